@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer
@@ -130,13 +131,6 @@ def test_2_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     assert "Traceback" not in result.stderr
 
 
-def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    def fail(*words: object, **named: object) -> None:
-        raise error
-
-    monkeypatch.setattr("broadsheet.pipeline.extract", fail)
-
-
 @pytest.mark.parametrize(
     ("error", "code", "words"),
     [
@@ -153,7 +147,7 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 def test_errors_of_the_library(
     run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: Code, words: str
 ) -> None:
-    raising(monkeypatch, error)
+    monkeypatch.setattr("broadsheet.pipeline.extract", Mock(side_effect=error))
     result = run("extract", page)
     assert result.exit_code == code
     assert line(result).replace(str(page), "PAGE").startswith(words)
@@ -161,7 +155,7 @@ def test_errors_of_the_library(
 
 def test_debug_shows_the_traceback(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Traceback" in run("--debug", "extract", "missing.html").stderr
-    raising(monkeypatch, ValueError("wrong"))
+    monkeypatch.setattr("broadsheet.pipeline.extract", Mock(side_effect=ValueError("wrong")))
     result = run("--debug", "extract", page)
     assert result.exit_code == Code.BUG
     assert "Traceback" in result.stderr
@@ -194,18 +188,14 @@ def long_page(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of another kind")
 @pytest.mark.parametrize("words", [("extract", "LONG"), ("extract", "PAGE"), ("methods",)])
-def test_141_the_output_is_closed_by_its_reader(long_page: Path, page: Path, words: tuple[str, ...]) -> None:
+def test_141_the_output_is_closed_by_its_reader(
+    program: Program, long_page: Path, page: Path, words: tuple[str, ...]
+) -> None:
     named = [{"LONG": str(long_page), "PAGE": str(page)}.get(word, word) for word in words]
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "broadsheet", *named],
-            stdout=writing,
-            stderr=subprocess.PIPE,
-            timeout=30,
-            check=False,
-        )
+        done = program(*named, stdout=writing)
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (Code.NO_READER, b"")

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -82,14 +81,6 @@ def test_help_does_not_wait_for_the_network_client_or_the_tables(words: list[str
     )
     assert done.returncode == 0
     assert done.stderr == "set()\n"
-
-
-def test_the_installed_script(page: Path) -> None:
-    script = Path(sys.executable).with_name("broadsheet")
-    if not script.exists():
-        pytest.skip("the script is not installed beside this interpreter")
-    done = subprocess.run([script, "extract", page, "-f", "json"], capture_output=True, timeout=30, check=False)  # noqa: S603
-    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_every_method_is_a_line(run: Run) -> None:

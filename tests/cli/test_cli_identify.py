@@ -36,20 +36,16 @@ def test_a_verdict_in_words(run: Run, front: Path) -> None:
     head, *evidence = result.stdout.splitlines()
     assert head == f"index: no article (probability {verdict.probability:.2f})"
     assert [line.strip() for line in evidence] == list(verdict.evidence)
+    coded = run("identify", front, "--exit-code")
+    assert (coded.exit_code, coded.stdout, coded.stderr) == (9, result.stdout, "")
 
 
 def test_a_verdict_as_json(run: Run, story: Path, tmp_path: Path) -> None:
-    result = run("identify", story, "--format", "json", "--url", STORY, "-o", tmp_path / "verdict.json")
+    result = run("identify", story, "-f", "json", "--url", STORY, "-o", tmp_path / "verdict.json", "--exit-code")
     assert result.exit_code == 0
     assert result.stdout == ""
     written = json.loads((tmp_path / "verdict.json").read_text(encoding="utf-8"))
     assert written == {"url": STORY, **broadsheet.identify(pages.article(), url=STORY).to_dict()}
-
-
-def test_the_exit_code_of_the_verdict(run: Run, story: Path, front: Path) -> None:
-    assert run("identify", story, "--exit-code").exit_code == 0
-    assert run("identify", front, "--exit-code").exit_code == 9
-    assert run("identify", front, "--exit-code").stderr == ""
 
 
 def test_an_address_without_its_page(run: Run) -> None:

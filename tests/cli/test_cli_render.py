@@ -75,10 +75,6 @@ def test_the_other_commands_read_a_snapshot(run: Run, page: Path, tmp_path: Path
     assert json.loads(result.stdout)["url"] == "https://courier.example/b"
     assert run("identify", file).stdout == run("identify", page, "--url", "https://courier.example/a").stdout
     assert run("inspect", file, "-m", "fusion").exit_code == 0
-
-
-def test_a_damaged_snapshot_is_named(run: Run, tmp_path: Path) -> None:
-    file = snapshot_of(PAGE, tmp_path / "page.snapshot")
     file.write_bytes(file.read_bytes()[:-100])
     result = run("extract", file)
     assert result.exit_code == Code.UNREADABLE

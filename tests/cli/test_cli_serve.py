@@ -30,6 +30,8 @@ PATIENCE = 60.0
 @contextmanager
 def started(*words: str, listen: Callable[[], None] | None = None) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """Start the program; yield it and its URL."""
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
     program = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "broadsheet", "serve", "--port", "0", "--jobs", "1", *words],
         stdout=subprocess.PIPE,
@@ -53,8 +55,6 @@ def line_of(program: subprocess.Popen[bytes]) -> str:
 
 
 def test_the_server_answers_and_ends_with_its_workers() -> None:
-    pytest.importorskip("fastapi")
-    pytest.importorskip("uvicorn")
     with started("--access-log") as (program, base):
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", base)
         request = urllib.request.Request(  # noqa: S310 - the loopback
@@ -80,8 +80,6 @@ def test_the_server_answers_and_ends_with_its_workers() -> None:
 
 
 def test_ctrl_c_ends_it(listen: Callable[[], None]) -> None:
-    pytest.importorskip("fastapi")
-    pytest.importorskip("uvicorn")
     with started(listen=listen) as (program, _):
         program.send_signal(signal.SIGINT)
         _, said = program.communicate(timeout=PATIENCE)

@@ -206,11 +206,7 @@ def test_errors_are_one_line(run: Run, store: Path, pages: Path, tmp_path: Path)
         (("extract", text, "--sites", missing), 6, "no such file"),
         (("extract", text, "--sites", tmp_path), 6, "this is a directory"),
         (("batch", pages, "-o", tmp_path / "out", "--sites", tmp_path), 6, "this is a directory"),
-        (
-            ("sites", "measure", "--corpora", tmp_path),
-            1,
-            "no groups of pages of one site (neighbours.jsonl): no such file",
-        ),
+        (("sites", "measure", "--corpora", tmp_path), 1, "of one site (neighbours.jsonl): no such file"),
     ):
         result = run(*words)
         assert (result.exit_code, result.stderr.count("\n")) == (code, 1), words

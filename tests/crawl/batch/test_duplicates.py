@@ -17,14 +17,14 @@ def text(number: int, sentences: int = 30) -> str:
     return " ".join(sentence(chance) for _ in range(sentences))
 
 
-def rows(texts: list[str | None], near: bool = True) -> list[dict[str, Any]]:
+def rows(texts: list[str | None]) -> list[dict[str, Any]]:
     return [
         {
             "unit": 0,
             "number": number,
             "url": f"https://courier.example/{number}",
             "content_hash": content_hash(one) if one is not None else None,
-            **({"minhash": signature(one) if one is not None else None} if near else {}),
+            "minhash": signature(one) if one is not None else None,
         }
         for number, one in enumerate(texts)
     ]
@@ -38,10 +38,10 @@ def found_in(some: list[dict[str, Any]]) -> list[Duplicate]:
     return listed
 
 
-def groups(found: list[Any], order: list[int] | None = None) -> set[frozenset[int]]:
+def groups(found: list[Any]) -> set[frozenset[int]]:
     by_name: dict[str, set[int]] = {}
     for one in found:
-        by_name.setdefault(one.group, set()).add(one.number if order is None else order[one.number])
+        by_name.setdefault(one.group, set()).add(one.number)
     return {frozenset(group) for group in by_name.values()}
 
 

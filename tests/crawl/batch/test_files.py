@@ -6,6 +6,7 @@ import random
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -90,17 +91,13 @@ def test_a_full_disk_leaves_no_partial_files(
     inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("broadsheet.crawl.batch.parts.os.fsync", _full)
+        patch.setattr("broadsheet.crawl.batch.parts.os.fsync", Mock(side_effect=OSError(28, "No space left on device")))
         with pytest.raises(OSError, match="No space left"):
             run(options(source, tmp_path))
     assert not list(tmp_path.glob("pages/*"))
     assert not list(tmp_path.glob("part-*"))
     run(options(source, tmp_path))
     assert len(list(tmp_path.glob("pages/*/*"))) == PAGES
-
-
-def _full(number: int) -> None:
-    raise OSError(28, "No space left on device")
 
 
 ADDRESSES = st.one_of(

@@ -22,6 +22,7 @@ pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
+import pyarrow as pa
 from pyarrow import parquet
 
 from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
@@ -509,9 +510,6 @@ def test_a_damaged_part_is_named(inline: None, source: Path, tmp_path: Path, for
 
 
 def test_paths_that_are_not_utf_8(inline: None, tmp_path: Path) -> None:
-    import pyarrow as pa
-    from pyarrow import parquet
-
     folder = tmp_path / os.fsdecode(b"caf\xe9")
     folder.mkdir()
     with (folder / os.fsdecode(b"pages\xff.parquet")).open("wb") as stream:

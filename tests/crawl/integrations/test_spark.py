@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("pandas", reason="pandas is not installed")
 
+import pandas as pd
+
 from broadsheet.crawl.batch import PageOptions, RowMaker
 from broadsheet.crawl.batch.stream import entry_of
 from broadsheet.crawl.integrations.spark import extract_pages, schema
@@ -21,8 +23,6 @@ OPTIONS = PageOptions(method="coreex", near_duplicates=False)
 
 
 def test_frames_become_frames() -> None:
-    import pandas as pd
-
     numbers = [range(3), range(0), range(3, 40)]
     frames = [
         pd.DataFrame(
@@ -37,8 +37,6 @@ def test_frames_become_frames() -> None:
 
 
 def test_missing_values() -> None:
-    import pandas as pd
-
     addresses: list[Any] = ["https://c.example/0", None, float("nan"), pd.NA]
     frame = pd.DataFrame({"html": [page(0).decode(), page(1).decode(), None, pd.NA], "url": addresses})
     (done,) = extract_pages(options=OPTIONS)(iter([frame]))
@@ -47,8 +45,6 @@ def test_missing_values() -> None:
 
 
 def test_relative_dates_refer_to_the_time_of_capture() -> None:
-    import pandas as pd
-
     html = told().decode()
     moments: list[Any] = ["2026-03-06T09:30:00Z", pd.Timestamp("2026-03-06T09:30:00Z"), None, float("nan")]
     (done,) = extract_pages(options=OPTIONS)(iter([pd.DataFrame({"html": [html] * 4, "captured": moments})]))

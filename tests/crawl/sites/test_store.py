@@ -35,11 +35,6 @@ def test_counts_add_up(tmp_path: Path) -> None:
     with SiteStore(tmp_path / "sites.db") as store:
         store.add([of("a.example", 2), of("b.example", 1)])
         store.add([of("a.example", 3), of("a.example", 4, "2026-04")])
-        assert [tuple(one) for one in store.listed()] == [
-            ("a.example", "2026-03", 5),
-            ("a.example", "2026-04", 4),
-            ("b.example", "2026-03", 1),
-        ]
         (first, second) = store.profiles("a.example")
         assert first.texts[2].pages == 5
         assert second.period == "2026-04"

@@ -49,7 +49,6 @@ class Exchange:
     target: str
     fields: dict[str, str]
     stopped: threading.Event
-    number: int
 
     def send(self, data: bytes) -> None:
         self.connection.sendall(data)
@@ -127,5 +126,5 @@ class Loopback:
                     if b"content-length" not in route.lower():
                         return
                 else:
-                    route(Exchange(connection, target, fields, self._stopped, len(self.requests)))
+                    route(Exchange(connection, target, fields, self._stopped))
                     return

@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,13 +14,6 @@ from broadsheet.crawl.sources import FetchOptions, Record, open_source, read_fil
 from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
 
 PAGE = b"<html><body><p>A page.</p></body></html>"
-
-
-class Stdin:
-    """The part of standard input that is used."""
-
-    def __init__(self, data: bytes) -> None:
-        self.buffer = io.BytesIO(data)
 
 
 def test_a_file(tmp_path: Path) -> None:
@@ -80,12 +74,12 @@ def test_unreadable_files(tmp_path: Path) -> None:
 
 
 def test_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", Stdin(PAGE))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(PAGE)))
     record = read_standard_input(url="https://example.org/")
     assert (record.asked, record.data, record.url) == ("-", PAGE, "https://example.org/")
-    monkeypatch.setattr(sys, "stdin", Stdin(gzip.compress(PAGE)))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(gzip.compress(PAGE))))
     assert open_source("-").data == PAGE
-    monkeypatch.setattr(sys, "stdin", Stdin(bytes(5000)))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(bytes(5000))))
     with pytest.raises(PageTooLarge):
         open_source("-", options=FetchOptions(max_bytes=4999))
 

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal
+from unittest.mock import Mock
 
 import pytest
 
@@ -291,24 +292,13 @@ def test_kinds_are_detected_by_the_first_bytes(tmp_path: Path) -> None:
             plan([str(tmp_path / "input.bin")])
 
 
-class BrokenInput(io.BytesIO):
-    """A standard input that breaks off."""
-
-    def read(self, size: int | None = -1) -> bytes:
-        if piece := super().read(10):
-            return piece
-        raise OSError(5, "Input/output error")
-
-
 def test_a_standard_input_that_cannot_be_read_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed = io.BytesIO()
     closed.close()
-    for stream, words in (
-        (BrokenInput(b"half a page"), "Input/output error"),
-        (closed, "standard input is closed"),
-    ):
+    broken = Mock(read=Mock(side_effect=[b"half a page", OSError(5, "Input/output error")]), closed=False)
+    for stream, words in ((broken, "Input/output error"), (closed, "standard input is closed")):
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=stream))
         with pytest.raises(SourceUnreadable, match=words):
             spool(tmp_path)

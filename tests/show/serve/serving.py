@@ -1,17 +1,22 @@
-"""The server on the loopback, in a thread of this process."""
+"""The server on the loopback, in a thread of this process, and work that fails on command."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any, Self
 
 import httpx
 
 from broadsheet.crawl.sources.guard import Guard
+from broadsheet.errors import NeedsNotMet, NotHTML
 from broadsheet.show.serve.running import ServeOptions
+from broadsheet.show.serve.tasks import Answer, Bug, NoMemory
 
 PATIENCE = 60.0
 """Seconds for what takes one or two."""
@@ -66,3 +71,42 @@ class Serving:
     def post(self, path: str, **members: Any) -> httpx.Response:
         """Send JSON."""
         return self.client.post(path, json=members)
+
+
+@dataclass(frozen=True)
+class Trade:
+    """Work of a task that is a command, or a page with a command as its text; `begins` says how it starts."""
+
+    begins: str = "well"
+
+    def begin(self) -> Trade:
+        match self.begins:
+            case "refused":
+                raise NeedsNotMet("it lacks something")
+            case "broken":
+                raise ValueError("a library does not load")
+            case "dead":
+                os.kill(os.getpid(), signal.SIGKILL)
+        return self
+
+    def __call__(self, task: Any, *, unit: int) -> Any:
+        word = task if isinstance(task, str) else task.args[0].data
+        match word.split():
+            case ["sleep", seconds]:
+                time.sleep(float(seconds))
+            case ["spin"]:
+                while True:
+                    pass
+            case ["die"]:
+                os.kill(os.getpid(), signal.SIGKILL)
+            case ["bell"]:
+                os.kill(os.getpid(), signal.SIGPROF)
+            case ["not", "html"]:
+                return NotHTML("a tale")
+            case ["memory"]:
+                return NoMemory()
+            case ["bug"]:
+                return Bug("ValueError: a secret of the server")
+            case ["large", size]:
+                return Answer(body=b"x" * int(size), media_type="text/plain")
+        return Answer(body=f"{os.getpid()}".encode(), media_type="text/plain")

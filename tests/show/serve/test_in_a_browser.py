@@ -15,8 +15,6 @@ from tests.show.serve.test_inspector import hostile
 
 PAINTED = "getComputedStyle(document.querySelector('.seg[data-i=\"{0}\"]')).{1}"
 VISIBLE = "[...document.querySelectorAll('{0}')].filter(one => one.getClientRects().length).length"
-
-
 Open = Callable[..., "Tab"]
 
 

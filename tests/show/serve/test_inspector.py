@@ -1,4 +1,4 @@
-"""The inspector's page: complete, self-contained, and safe for any inspected page."""
+"""The inspector: the results of methods, and a page that is complete, self-contained and safe for any input."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import ClassVar
 from xml.etree import ElementTree as ET
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from broadsheet.page import read_page
+import broadsheet
+from broadsheet.errors import MissingExtra, NeedsNotMet
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.page import Page, read_page
 from broadsheet.show.serve import METHODS, Inspection, as_html, inspect
 from tests.show.serve.conftest import ADDRESS, parsed, text_in, with_class
-from tests.show.serve.test_inspection import Simple
-
-if TYPE_CHECKING:
-    from broadsheet.page import Page
 
 LOADS = {
     "img", "script", "link", "iframe", "frame", "object", "embed", "video", "audio", "source", "track", "image", "use",
@@ -60,19 +59,8 @@ def evil() -> str:
     return as_html(inspect(read_page(hostile(), url="https://a.example/?q=%22><script>alert(1)</script>")))
 
 
-def policy(tree: ET.Element) -> str:
-    (found,) = (one.get("content", "") for one in tree.iter("meta") if one.get("http-equiv"))
-    return found
-
-
 def hashed(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def data_of(tree: ET.Element) -> dict[str, list[object]]:
-    (block,) = (one for one in tree.iter("script") if one.get("type"))
-    found: dict[str, list[object]] = json.loads(block.text or "")
-    return found
 
 
 def test_the_head_says_what_was_found_and_why(tree: ET.Element, inspection: Inspection) -> None:
@@ -118,7 +106,8 @@ def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
 def test_the_policy_allows_what_is_in_the_file_and_nothing_else(tree: ET.Element) -> None:
     (style,) = tree.iter("style")
     (program,) = (one for one in tree.iter("script") if not one.get("type"))
-    assert policy(tree) == (
+    (policy,) = (one.get("content", "") for one in tree.iter("meta") if one.get("http-equiv"))
+    assert policy == (
         f"default-src 'none'; style-src {hashed(style.text or '')}; script-src {hashed(program.text or '')}; "
         "base-uri 'none'; form-action 'none'"
     )
@@ -175,7 +164,7 @@ def test_data_cannot_end_their_script(evil: str) -> None:
     block = re.search(r'<script type="application/json" id="data">(.*?)</script>', evil, re.DOTALL)
     assert block is not None
     assert not re.search(r"[<>&]", block[1])
-    assert data_of(parsed(evil))["segments"]
+    assert json.loads(block[1])["segments"]
 
 
 @pytest.mark.parametrize(
@@ -233,3 +222,64 @@ def test_long_texts_and_names_are_bounded() -> None:
         inspect(read_page(f"<article><h1>{han[:9]}</h1>{f'<p>{han}</p>' * 600}</article>"), ["mss", "twcem"])
     )
     assert len(html.encode()) < 3_000_000
+
+
+class Simple:
+    """A method that keeps all text, or cannot run."""
+
+    name: ClassVar[str] = "simple"
+    paper: ClassVar[Paper | None] = None
+    needs: ClassVar[frozenset[Need]] = frozenset()
+    unit: ClassVar[Unit] = Unit.TEXT
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        if self.error is not None:
+            raise self.error
+        return marking(page, page.shown)
+
+
+def test_the_article_is_that_of_extract(demo: Page, inspection: Inspection) -> None:
+    assert inspection.article == broadsheet.extract(demo)
+    assert [run.name for run in inspection.runs] == list(METHODS)
+    for run in inspection.runs[1:]:
+        assert run.article.body == broadsheet.extract(demo, method=run.name).body
+        assert run.article.verdict is None
+
+
+@pytest.mark.parametrize("error", [NeedsNotMet("a rendering is needed"), MissingExtra("torch", "train")])
+def test_a_method_that_cannot_run_is_named_with_its_reason(demo: Page, error: Exception) -> None:
+    found = inspect(demo, [Simple(error), "mss"])
+    assert [run.name for run in found.runs] == ["mss"]
+    assert found.barred == (("simple", str(error)),)
+    assert found.article.verdict is not None, "the first that runs is the chosen one"
+
+
+def test_text_that_shows_without_scripts_is_inspected_where_it_shows() -> None:
+    words = (
+        "The ferry across the sound runs again, the harbour board said on Monday, and it is on time. ",
+        "It had lain in the dock since the storm in March, when a wave broke two of its windows and a door. ",
+        "Commuters had to take the long way round by bus, which costs them an hour in the morning and at night. ",
+        "The first crossing after the repair is free, and the captain has promised coffee to all who come. ",
+    )
+    text = "".join(f"<p>{line}</p>" for line in words)
+    page = read_page(f"<h1>Ferry</h1><p>Please wait.</p><noscript>{text}</noscript>")
+    (run,) = inspect(page, ["fusion"]).runs
+    assert "only without JavaScript" in " ".join(run.article.notes)
+    assert run.page is not page
+    assert run.page.chars[run.marking.keep].sum() > 300
+
+
+def test_blocks_know_their_segments(demo: Page, inspection: Inspection) -> None:
+    texts = demo.texts
+    for run in inspection.runs:
+        for piece in run.pieces:
+            said = "".join(broadsheet.article.write_text((piece.block,)).split())
+            own = "".join("".join(texts[number].split()) for number in piece.segments)
+            assert own in (said, ""), run.name
+    pieces = inspection.runs[0].pieces
+    assert all(piece.segments for piece in pieces if not isinstance(piece.block, broadsheet.article.Figure))
+    (steps,) = (piece for piece in pieces if isinstance(piece.block, broadsheet.article.List))
+    assert [texts[number].split()[0] for number in steps.segments] == ["hulls", "batteries", "and"]

@@ -22,9 +22,8 @@ from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, Render
 from broadsheet.show.serve import ServeOptions
 from broadsheet.show.serve.incoming import of_error
 from tests.crawl.sources.loopback import Loopback
-from tests.show.serve.serving import Serving
+from tests.show.serve.serving import Serving, Trade
 from tests.show.serve.test_api import figure, problem
-from tests.show.serve.trades import Trade
 
 
 def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> bool:

@@ -15,12 +15,12 @@ from broadsheet.crawl.batch.process import Limits, WorkersFail
 from broadsheet.errors import NeedsNotMet, PageCrashed
 from broadsheet.show.serve.tasks import Workers
 from tests.processes import running
-from tests.show.serve.trades import Trade
+from tests.show.serve.serving import Trade
 
 
 @asynccontextmanager
-async def opened(jobs: int = 1, *, seconds: float = 20.0, patience: float = 60.0) -> AsyncIterator[Workers]:
-    workers = Workers(jobs, Trade(), Limits(seconds=seconds), patience)
+async def opened() -> AsyncIterator[Workers]:
+    workers = Workers(1, Trade(), Limits(seconds=20.0), 60.0)
     try:
         await workers.open()
         yield workers
