@@ -122,7 +122,7 @@ def test_white_space_in_addresses_is_escaped() -> None:
     stated = ld(author={"@type": "Person", "name": "Ada Lovelace", "url": "/author/Ada Lovelace"}, image="/a b|c.jpg")
     data = of(f"<link rel=canonical href='/news/The bridge'>{stated}{paragraphs(PROSE)}")
     assert data.canonical_url == "https://paper.example/news/The%20bridge"
-    assert data.by[0].url == "https://paper.example/author/Ada%20Lovelace"
+    assert data.contributors[0].url == "https://paper.example/author/Ada%20Lovelace"
     assert data.lead_image is not None
     assert data.lead_image.src == "https://paper.example/a%20b%7Cc.jpg"
 
@@ -222,7 +222,7 @@ def test_the_lead_image_and_its_caption() -> None:
     assert data.lead_image is not None
     assert data.lead_image.src == "https://paper.example/img/bridge-900x600.jpg"
     assert (data.lead_image.alt, data.lead_image.caption) == ("A bridge", "At dawn.")
-    assert [image.src for image in data.images] == [
+    assert [image.src for image in data.stated_images] == [
         "https://paper.example/img/logo.png",
         "https://paper.example/img/bridge-900x600.jpg",
     ]
@@ -266,11 +266,11 @@ def test_people_and_organisations_are_told_apart() -> None:
         + "<h1>Bridge agreed</h1><p class=byline>By Ada Lovelace</p>"
         + paragraphs(PROSE)
     )
-    assert [(one.name, one.kind, one.url) for one in data.by] == [
+    assert [(one.name, one.kind, one.url) for one in data.contributors] == [
         ("Ada Lovelace", "person", "https://paper.example/ada")
     ]
     data = of(ld(author={"@type": "Organization", "name": "Sound Press Agency"}) + paragraphs(PROSE))
-    assert [(one.name, one.kind) for one in data.by] == [("Sound Press Agency", "organisation")]
+    assert [(one.name, one.kind) for one in data.contributors] == [("Sound Press Agency", "organisation")]
 
 
 @pytest.mark.parametrize(
@@ -306,12 +306,12 @@ def test_addresses_of_authors(head: str, byline: str, url: str | None) -> None:
             url="https://paper.example/news/1",
         )
     )
-    assert [(one.name, one.url) for one in data.by] == [("Ada Lovelace", url)]
+    assert [(one.name, one.url) for one in data.contributors] == [("Ada Lovelace", url)]
 
 
 def test_one_url_of_two_authors() -> None:
     data = of(ld(author={"@type": "Person", "name": "Ada Lovelace and Tom Adeyemi", "url": "https://paper.example/a"}))
-    assert [(one.name, one.url) for one in data.by] == [
+    assert [(one.name, one.url) for one in data.contributors] == [
         ("Ada Lovelace", "https://paper.example/a"), ("Tom Adeyemi", None),
     ]  # fmt: skip
 

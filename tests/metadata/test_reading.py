@@ -227,4 +227,4 @@ def test_letters_are_one_with_their_marks_in_all_that_is_given() -> None:
     assert data.authors == ("Jörg Müller",)
     assert (data.description, data.site_name) == ("Über Bücher", "Düne")
     assert data.tags == ("Häfen",)
-    assert data.images[0].alt == "Für"
+    assert data.stated_images[0].alt == "Für"

@@ -3,8 +3,6 @@
 Nothing here knows metadata.
 """
 
-from __future__ import annotations
-
 from broadsheet.body.find import Found, find, mark, with_fallbacks
 
 __all__ = ["Found", "find", "mark", "with_fallbacks"]

@@ -8,8 +8,6 @@ attributes (`elements`) and by where they stand. `texts` cleans texts and folds 
 The room must not know which rows are the article, nor what the value of a datum is.
 """
 
-from __future__ import annotations
-
 from broadsheet.facts.facts import Facts
 from broadsheet.facts.texts import fold, words
 

@@ -49,27 +49,14 @@ class Metadata:
     """What is known about an article besides its body. A datum that no source has is None or empty.
 
     Attributes:
-        title: the headline.
-        by: who wrote it.
-        published, modified: ISO 8601, with time and offset where the page gives them.
-        language: a BCP 47 tag.
-        site_name: the publisher's own name for the site.
-        description: the summary that the page gives.
-        section: the section of the paper.
-        breadcrumbs: the trail that leads to the article.
-        tags: keywords.
-        lead_image: the picture at the head of the article.
-        images: the images that the page states for the article.
-        canonical_url: the address that the page calls its own.
-        access: whether it can be read without paying (`broadsheet.metadata.stated`).
-        comment_count: how many comments readers wrote, where that is stated.
+        title: the headline; this and the other data are those of `broadsheet.article.Article` of the same names.
         stated_authors: the names that the structured data give for authors; lines of these are no text.
         sources: which source each value came from, by datum.
         alternatives: what else was claimed, by datum, the most probable first.
     """
 
     title: str | None = None
-    by: tuple[Author, ...] = ()
+    contributors: tuple[Author, ...] = ()
     published: str | None = None
     modified: str | None = None
     language: str | None = None
@@ -79,7 +66,7 @@ class Metadata:
     breadcrumbs: tuple[Breadcrumb, ...] = ()
     tags: tuple[str, ...] = ()
     lead_image: Image | None = None
-    images: tuple[Image, ...] = ()
+    stated_images: tuple[Image, ...] = ()
     canonical_url: str | None = None
     access: Access | None = None
     comment_count: int | None = None
@@ -90,13 +77,11 @@ class Metadata:
     @property
     def authors(self) -> tuple[str, ...]:
         """The names of those who wrote it, one each."""
-        return tuple(one.name for one in self.by)
+        return tuple(one.name for one in self.contributors)
 
     def of_article(self) -> dict[str, Any]:
-        """The values by the names of `Article`'s members."""
-        same = ("title", "authors", "published", "modified", "language", "site_name", "description", "canonical_url",
-                "section", "breadcrumbs", "tags", "lead_image", "access", "comment_count", "origins")  # fmt: skip
-        return {name: getattr(self, name) for name in same} | {"contributors": self.by, "stated_images": self.images}
+        """The values of the article's fields."""
+        return {name: getattr(self, name) for name in (*DATA, "contributors", "stated_images", "origins")}
 
     @property
     def origins(self) -> tuple[Origin, ...]:
@@ -158,7 +143,7 @@ def read(
     comments = notes.first("comment_count", comment_count(context))
     return Metadata(
         title=headline,
-        by=people,
+        contributors=people,
         published=notes.one("published", when, other_days),
         modified=notes.one("modified", changed, other_changes),
         language=notes.one("language", *context.once(language)),
@@ -168,7 +153,7 @@ def read(
         breadcrumbs=tuple(Breadcrumb(given(one.name), one.url) for one in trail),
         tags=tuple(map(given, keywords)),
         lead_image=lead,
-        images=tuple(image for image, _ in pictures),
+        stated_images=tuple(image for image, _ in pictures),
         canonical_url=notes.first("canonical_url", canonical_url(context)),
         access=state,
         comment_count=int(comments) if comments is not None else None,

@@ -6,8 +6,6 @@ corpora lack. The words of languages and publishing software are data (`broadshe
 in `broadsheet.lab.train.identify`.
 """
 
-from __future__ import annotations
-
 from broadsheet.verdict.judge import identify, identify_url, judge
 
 __all__ = ["identify", "identify_url", "judge"]

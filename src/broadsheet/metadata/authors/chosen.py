@@ -100,7 +100,6 @@ NAMES: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
-_LOWER: Final = _AT["lower-case"]
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}")  # a word whose case is known
 _IMPROBABLE: Final = 0.1  # probability below which even the best candidate is not taken
@@ -369,7 +368,7 @@ def complete(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> Arra
         lexicon: lower-case shares of words, if known.
     """
     for one in names:
-        one.evidence[_LOWER] = written_small(one.text, lexicon) if lexicon is not None else 0.0
+        one.evidence[_AT["lower-case"]] = written_small(one.text, lexicon) if lexicon is not None else 0.0
     return evidence_of(names)
 
 
@@ -397,7 +396,7 @@ def choose(names: Sequence[Name], probability: NDArray[np.float64], threshold: f
 
 def _is_doubtful(one: Name) -> bool:
     """Whether neither its place nor its words say that a candidate is a name (``Related Stories``)."""
-    is_ordinary = one.evidence[_LOWER] >= _ORDINARY and one.text.casefold() not in AGENCIES
+    is_ordinary = one.evidence[_AT["lower-case"]] >= _ORDINARY and one.text.casefold() not in AGENCIES
     return one.has("doubtful") or (is_ordinary and one.is_unmarked)
 
 
@@ -434,7 +433,7 @@ def _take_shown(names: Sequence[Name]) -> None:
 def _is_of_words(one: Name) -> bool:
     """Whether a name is made of words that are lower-case elsewhere, but is no whole name (``James Wood``)."""
     is_whole_name = one.text.count(" ") == 1 and are_names(one.text)
-    return not is_whole_name and one.evidence[_LOWER] >= _ORDINARY_LINE
+    return not is_whole_name and one.evidence[_AT["lower-case"]] >= _ORDINARY_LINE
 
 
 def written_small(name: str, lexicon: Mapping[str, float]) -> float:
