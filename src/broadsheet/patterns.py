@@ -27,10 +27,6 @@ class _Uncompiled:
 def pattern(expression: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     r"""`re.compile` at the first use of the result, for constants of modules.
 
-    Args:
-        expression: the expression.
-        flags: those of `re`.
-
     >>> pattern(r"\d+").findall("12 of 20")
     ['12', '20']
     """

@@ -34,6 +34,10 @@ def test_an_extraction_takes_only_locks_that_forks_wait_for() -> None:
     assert run("take_locks") == ""
 
 
+def test_the_first_extractions_of_a_process_may_be_at_once() -> None:
+    assert run("first_at_once") == "24 extracted"
+
+
 @FORKS
 def test_a_child_forked_during_an_extraction_can_extract() -> None:
     assert run("fork_often", "40", "30") == "0 hung, 0 wrong"

@@ -173,7 +173,7 @@ def test_forms_of_stated_images(stated: str, image: Image | None) -> None:
 
 def test_the_number_of_images_is_limited() -> None:
     first, more = ([f"/i/{at}{kind}.jpg" for at in range(30)] for kind in ("-sound", ""))
-    assert len(of(ld(image=first, thumbnailUrl=more)).images) == 40
+    assert len(of(ld(image=first, thumbnailUrl=more)).stated_images) == 40
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import ctypes
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -201,6 +201,7 @@ _COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)
 
 
 class _Reader(ctypes.Structure):
+    kept: Any  # the tables, as in `Folding`
     _fields_ = (
         *[(name, ctypes.c_void_p) for name in ("folded", "small", "kinds")],
         ("naming", ctypes.c_char_p),
@@ -237,14 +238,16 @@ def _reader() -> _Reader:
     )  # fmt: skip
     lists = _INSIDE_AT, _BETWEEN_AT, _EARLIER_AT
     levels = LEVELS[0], sum(LEVELS[1:])
-    folded, small = (ctypes.addressof(one.structure) for one in (folding(), small_letters()))
-    return _Reader(
-        *(folded, small, pointer(kinds()), _ATTRIBUTES),
+    kept = folding().structure, small_letters().structure, kinds()
+    reader = _Reader(
+        *(ctypes.addressof(kept[0]), ctypes.addressof(kept[1]), pointer(kept[2]), _ATTRIBUTES),
         *pointers(_AROUND_BITS, _BLOCK_COLUMN, _COUNTED_AT, tags.LINK, *lists),
-        *(len(kinds()) - 1, len(_COUNTED), len(_AROUND), *map(len, lists), *levels, HEAD, TAIL, _ALIKE, _LEAST_STATED),
+        *(len(kept[2]) - 1, len(_COUNTED), len(_AROUND), *map(len, lists), *levels, HEAD, TAIL, _ALIKE, _LEAST_STATED),
         *(_MSS.c1, _MSS.c2, _MSS.c3, _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text),
         *(_AT[name] for name in groups),
     )
+    reader.kept = kept
+    return reader
 
 
 def read(

@@ -86,6 +86,7 @@ def classes() -> NDArray[np.uint16]:
 
 
 class _Folding(ctypes.Structure):
+    kept: Any  # the arrays; of tables that two threads make at once, only one stays in the cache
     _fields_ = (
         ("classes", ctypes.c_void_p),
         ("last_point", ctypes.c_int64),
@@ -119,9 +120,10 @@ class Folding:
                 else:
                     folded[point] = _LONGER | len(longer)
                     longer += [*map(ord, other), *[0] * (_MAX_FOLDED - len(other))]
-        self._kept = classes(), folded, np.array(longer, dtype=np.uint32)
-        places = pointers(*self._kept)
-        self.structure = _Folding(places[0], len(classes()) - 1, places[1], len(folded), places[2])
+        kept = classes(), folded, np.array(longer, dtype=np.uint32)
+        places = pointers(*kept)
+        self.structure = _Folding(places[0], len(kept[0]) - 1, places[1], len(folded), places[2])
+        self.structure.kept = kept
         self.reference = ctypes.byref(self.structure)
 
 

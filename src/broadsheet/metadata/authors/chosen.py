@@ -361,12 +361,7 @@ def _is_credited_otherwise(text: str, name: str) -> bool:
 
 
 def complete(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> Array:
-    """The evidence of candidates, with how their words are written elsewhere, shape (n, len(NAMES)).
-
-    Args:
-        names: the candidates.
-        lexicon: lower-case shares of words, if known.
-    """
+    """The evidence of candidates, with the lower-case shares of their words, if known; shape (n, len(NAMES))."""
     for one in names:
         one.evidence[_AT["lower-case"]] = written_small(one.text, lexicon) if lexicon is not None else 0.0
     return evidence_of(names)
