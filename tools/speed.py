@@ -1,6 +1,7 @@
 """Print CPU times beside the fastest and the best-known library, as ratios: text, text and metadata, whole article.
 
-``python tools/speed.py [CORPORA]``: pages of four corpora, one process, the best of three passes over all pages.
+``python tools/speed.py [CORPORA]``: pages of four corpora, one process, the best of
+five turns on each page. The readers take turns, so that a busy moment of the machine is no reader's alone.
 With ``--parts``: where the time for the text of a page goes, in microseconds, by part and by function of the engine.
 """
 
@@ -10,7 +11,7 @@ import argparse
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from broadsheet.lab.corpora import VARIABLE, open_corpora
 CORPORA = ("fundus", "naeb", "trafilatura", "wcxb")
 PAGES = 50  # of each corpus
 STEP = 4  # every fourth page
-PASSES = 3
+PASSES = 5  # on each page
 PARTS = {
     "parsing, columns, segments": ("pipeline.page_of",),
     "evidence": ("body.fusion.method.evidence",),
@@ -41,6 +42,7 @@ PARTS = {
 MIN_MICROSECONDS = 1.0  # functions of the engine that take less are left out
 
 Pages = list[tuple[str, str | None]]
+Reader = Callable[[str, str | None], object]
 
 
 def pages(folder: Path) -> Pages:
@@ -57,15 +59,16 @@ def text_of(html: str, url: str | None) -> str:
     return broadsheet.extract(html, url=url, with_metadata=False, with_verdict=False).text
 
 
-def milliseconds(extract: Callable[[str, str | None], object], given: Pages) -> float:
-    """Mean CPU time of a page."""
-    best = float("inf")
+def milliseconds(readers: Mapping[str, Reader], given: Pages) -> dict[str, float]:
+    """Mean CPU time of a page by reader."""
+    best = {name: [float("inf")] * len(given) for name in readers}
     for _ in range(PASSES + 1):  # the first warms up
-        begun = time.process_time()
-        for html, url in given:
-            extract(html, url)
-        best = min(best, time.process_time() - begun)
-    return best / len(given) * 1000
+        for at, (html, url) in enumerate(given):
+            for name, read in readers.items():
+                begun = time.process_time()
+                read(html, url)
+                best[name][at] = min(best[name][at], time.process_time() - begun)
+    return {name: sum(times) / len(given) * 1000 for name, times in best.items()}
 
 
 class Clock:
@@ -149,21 +152,22 @@ def print_parts(spent: Counter[tuple[str, str]]) -> None:
 
 def compare(given: Pages) -> None:
     """Measure and print a table in Markdown."""
-    ours = {
+    ours: dict[str, Reader] = {
         "text": text_of,
         "text and metadata": lambda html, url: broadsheet.extract(html, url=url, with_verdict=False).text,
         "whole article: text, metadata, verdict": lambda html, url: broadsheet.extract(html, url=url).text,
     }
-    plain_text = resiliparse.extract.html2text.extract_plain_text
-    resiliparse_ms = milliseconds(lambda html, _: plain_text(html, main_content=True), given)
-    trafilatura_ms = milliseconds(lambda html, url: trafilatura.extract(html, url=url), given)
-    bare = trafilatura.bare_extraction
-    with_metadata_ms = milliseconds(lambda html, url: bare(html, url=url, with_metadata=True), given)
+    plain_text, bare = resiliparse.extract.html2text.extract_plain_text, trafilatura.bare_extraction
+    others: dict[str, Reader] = {
+        "resiliparse": lambda html, _: plain_text(html, main_content=True),
+        "trafilatura": lambda html, url: trafilatura.extract(html, url=url),
+        "bare": lambda html, url: bare(html, url=url, with_metadata=True),
+    }
+    took = milliseconds({**ours, **others}, given)
     print("| CPU time | ms a page | of resiliparse's text | of trafilatura's |\n|---|--:|--:|--:|")
-    for name, extract in ours.items():
-        took = milliseconds(extract, given)
-        beside = trafilatura_ms if name == "text" else with_metadata_ms
-        print(f"| {name} | {took:.1f} | {took / resiliparse_ms:.1f} | {took / beside:.2f} |")
+    for name in ours:
+        beside = took["trafilatura" if name == "text" else "bare"]
+        print(f"| {name} | {took[name]:.1f} | {took[name] / took['resiliparse']:.1f} | {took[name] / beside:.2f} |")
 
 
 def main() -> None:
