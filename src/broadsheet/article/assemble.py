@@ -73,9 +73,8 @@ _CODE: Final = tags.IDS["code"]
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
 _INLINE: Final = frozenset((Role.PLAIN, Role.MARK, Role.LINK))
 _IN_TABLE: Final = frozenset((Role.GROUP, Role.ROW, Role.CELL, Role.CAPTION))
-_LANGUAGE: Final = pattern(
-    r"(?i)(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)"
-)  # class names of syntax highlighters
+_LANGUAGE: Final = pattern(r"(?i)(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)")
+"""Class names of syntax highlighters."""
 _PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())  # texts of links from a heading to itself
 _DRAWN: Final = {tags.IDS["q"]: "“”", tags.IDS["rt"]: "()"}  # marks that browsers draw, or that stand for small type
 _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # characters at the edges of text with marks of its own

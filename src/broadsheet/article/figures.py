@@ -59,9 +59,8 @@ _CAPTION: Final = frozenset(
     ),
 )
 """Words in the class of an element with an image's caption or credit."""
-_HOLDER: Final = re.compile(
-    r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE
-)  # parts of the names of elements that hold a lead image with its caption
+_HOLDER: Final = re.compile(r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE)
+"""Parts of the names of elements that hold a lead image with its caption."""
 _FOREIGN: Final = frozenset(
     "avatar gravatar author byline bio logo emoji related newsletter sidebar outbrain taboola comment comments "
     "breadcrumb breadcrumbs marketing".split()

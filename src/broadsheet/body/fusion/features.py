@@ -201,7 +201,7 @@ _COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)
 
 
 class _Reader(ctypes.Structure):
-    kept: Any  # the tables, as in `Folding`
+    kept: Any  # keeps the tables alive; see `_Folding`
     _fields_ = (
         *[(name, ctypes.c_void_p) for name in ("folded", "small", "kinds")],
         ("naming", ctypes.c_char_p),

@@ -86,7 +86,7 @@ def classes() -> NDArray[np.uint16]:
 
 
 class _Folding(ctypes.Structure):
-    kept: Any  # the arrays; of tables that two threads make at once, only one stays in the cache
+    kept: Any  # keeps the arrays alive: of tables that two threads make at once, the cache holds only one
     _fields_ = (
         ("classes", ctypes.c_void_p),
         ("last_point", ctypes.c_int64),

@@ -58,7 +58,11 @@ class Errata:
 
 
 def read_errata(path: Path) -> Errata:
-    """Read a file of errata."""
+    """Read a file of errata.
+
+    Raises:
+        CorpusError: it cannot be read, or a line is invalid.
+    """
     wrong: dict[tuple[str, str], frozenset[str]] = {}
     for where, cells in table_rows(path, _ERRATA_COLUMNS, "expected corpus, page, field and reason, tab-separated"):
         corpus, page, datum, _ = cells
@@ -105,7 +109,11 @@ def digest(text: str) -> str:
 
 
 def read_labels(path: Path) -> tuple[Label, ...]:
-    """Read a file of labels."""
+    """Read a file of labels.
+
+    Raises:
+        CorpusError: it cannot be read, or a line is invalid.
+    """
     labels = []
     expected = "not a corpus, a page, a datum, a source and values with tabs between them"
     for where, cells in table_rows(path, _LABEL_COLUMNS, expected):

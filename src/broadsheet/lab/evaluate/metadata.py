@@ -107,7 +107,11 @@ def measure(
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:
-    """Score one field of `DATA` on one page, 0 to 1; None without a gold answer."""
+    """Score one field of `DATA` on one page, 0 to 1; None without a gold answer.
+
+    Raises:
+        ValueError: another field.
+    """
     match datum:
         case "title":
             return None if not gold.title else float(fold(found.title or "") == fold(gold.title))

@@ -111,6 +111,9 @@ def measure(
             for the shipped weights, which were trained on them.
         step: measure every ``step``-th group.
         report: called with progress notes.
+
+    Raises:
+        CorpusError: no corpora, or no groups.
     """
     named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
     groups = groups_of(named)[::step]
@@ -134,7 +137,11 @@ def measure(
 
 
 def groups_of(folder: Path) -> list[tuple[str, list[str]]]:
-    """Return the groups of a folder of corpora: each site, and its pages."""
+    """Return the groups of a folder of corpora: each site, and its pages.
+
+    Raises:
+        CorpusError: there is no file of groups, or an invalid one.
+    """
     try:
         lines = (folder / GROUPS).read_text(encoding="utf-8").splitlines()
         read = [json.loads(line) for line in lines if line.strip()]

@@ -187,6 +187,9 @@ class Ledger:
     Attributes:
         pages: pages with a record.
         changed: why older records were discarded, or None.
+
+    Raises:
+        OSError: the file cannot be read or written.
     """
 
     def __init__(self, path: Path, header: Mapping[str, str]) -> None:
@@ -207,7 +210,11 @@ class Ledger:
             self._write(header)
 
     def append(self, page: str, record: Mapping[str, Any]) -> None:
-        """Append the record of a page, JSON-compatible values by name, unless it has one."""
+        """Append the record of a page, JSON-compatible values by name, unless it has one.
+
+        Raises:
+            OSError: it cannot be written; a partial line is removed.
+        """
         if page not in self.pages:
             self._write({_PAGE: page, **record})
             self.pages.add(page)
@@ -229,7 +236,11 @@ class Ledger:
 
 
 def read_ledger(path: Path) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return the header and the records of a file, by page."""
+    """Return the header and the records of a file, by page.
+
+    Raises:
+        LedgerUnreadable: the file cannot be read, or has no header.
+    """
     try:
         header, records, _ = _parse(path.read_bytes())
     except OSError as error:
@@ -307,7 +318,11 @@ def write_plan(folder: Path, plan: Plan) -> None:
 
 
 def read_plan(folder: Path) -> Plan:
-    """Read the options of a run."""
+    """Read the options of a run.
+
+    Raises:
+        LedgerUnreadable: no such file, or invalid.
+    """
     path = folder / _PLAN
     try:
         plan = json.loads(path.read_text(encoding="utf-8"))
@@ -386,6 +401,9 @@ def read_calls(
 
     Pages without an extraction of every entrant are left out: the run was interrupted. ``names`` are the entrants, in
     the order of the calls of a page.
+
+    Raises:
+        LedgerUnreadable: a file is missing, or of other pages.
     """
     names = [*([READER.name] if headlines else []), *names]
     records = []

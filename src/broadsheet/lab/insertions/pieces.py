@@ -146,7 +146,11 @@ def languages(which: str) -> tuple[str, ...]:
 
 @cache
 def phrases(which: str, language: str) -> Phrases:
-    """Return the phrases of a language of a set."""
+    """Return the phrases of a language of a set.
+
+    Raises:
+        ValueError: the file's keys are not `KEYS`, or a value is empty or lacks its second part.
+    """
     text = (files(__package__) / "phrases" / which / f"{language}.toml").read_text("utf-8")
     found = {key: tuple(values) for key, values in tomllib.loads(text).items()}
     if found.keys() != KEYS:
@@ -184,7 +188,11 @@ class Filled(NamedTuple):
 
 @cache
 def templates(which: str) -> Mapping[str, tuple[Template, ...]]:
-    """Return the templates of a set by kind."""
+    """Return the templates of a set by kind.
+
+    Raises:
+        ValueError: a template names a kind, place or phrase that does not exist, or a kind has no template.
+    """
     rows = tomllib.loads((files(__package__) / "templates" / f"{which}.toml").read_text("utf-8"))["template"]
     found: dict[str, list[Template]] = {kind: [] for kind in KINDS}
     for row in rows:

@@ -71,6 +71,10 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     """Extract the target pages of every group that is large enough.
 
     With a sample of n, n groups of each size are used, with three pages each.
+
+    Raises:
+        CorpusError: no groups of neighbours.
+        MissingExtra: a library is not installed.
     """
     libraries = {name: enter(name) for name in _LIBRARIES}
     known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}

@@ -52,7 +52,11 @@ class _Scale(NamedTuple):
 
 
 def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
-    """Draw curves, each with at least one point, on one scale, with labels of the axes."""
+    """Draw curves, each with at least one point, on one scale, with labels of the axes.
+
+    Raises:
+        ValueError: no points.
+    """
     points = [point for curve in drawn for point in curve.points]
     if not points:
         raise ValueError("no points to draw")

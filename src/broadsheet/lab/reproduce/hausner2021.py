@@ -97,7 +97,13 @@ class Sets(NamedTuple):
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Train and test all four classifiers by three protocols, and GCN2 with one change at a time."""
+    """Train and test all four classifiers by three protocols, and GCN2 with one change at a time.
+
+    Raises:
+        CorpusError: no German page with a gold answer.
+        NeedsNotMet: pages are not rendered, and there is no browser.
+        MissingExtra: PyTorch, scikit-learn, Playwright or a compared library is not installed.
+    """
     chosen = [
         options.draw(corpus.where(lambda gold: gold.lang == _LANGUAGE)) for corpus in corpora if corpus.name in _CORPORA
     ]

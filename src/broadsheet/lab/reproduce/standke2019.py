@@ -86,7 +86,11 @@ _FEATURE_CLAIMS: Final = {  # what the slides say of a page's address, and the s
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Compute the features, then cross-validate the trees of every set."""
+    """Compute the features, then cross-validate the trees of every set.
+
+    Raises:
+        CorpusError: there is no corpus of page types with Standke's pages, or his cases are not in C4.5's format.
+    """
     found = next((corpus for corpus in corpora if corpus.name == _CORPUS), None)
     if found is None:
         raise CorpusError(f"no corpus is called {_CORPUS!r}: the study needs pages labelled article or not")

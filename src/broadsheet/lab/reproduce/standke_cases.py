@@ -216,7 +216,11 @@ def read_cases(folder: Path, stem: str) -> Cases:
 
 
 def measure_cases(corpora: Sequence[Path], seed: int, number: int) -> dict[str, Any] | None:
-    """Cross-validate the feature sets in some trials, and train the trees of all cases; None without cases."""
+    """Cross-validate the feature sets in some trials, and train the trees of all cases; None without cases.
+
+    Raises:
+        CorpusError: a file is missing or not in C4.5's format.
+    """
     folder = folder_of(corpora)
     if folder is None:
         return None

@@ -128,14 +128,22 @@ class Stored:
 
 
 def load(name: str) -> Study:
-    """Return a paper's module."""
+    """Return a paper's module.
+
+    Raises:
+        UnknownStudy: unknown name.
+    """
     if name not in STUDIES:
         raise UnknownStudy(f"unknown paper {name!r}; papers: {', '.join(STUDIES)}")
     return cast("Study", importlib.import_module(f"broadsheet.lab.reproduce.{name}"))
 
 
 def measure(papers: Sequence[str], corpora: Sequence[Corpus], options: Options) -> Iterator[Stored | Skipped]:
-    """Measure papers one by one; those that this machine cannot measure are skipped."""
+    """Measure papers one by one; those that this machine cannot measure are skipped.
+
+    Raises:
+        UnknownStudy: unknown paper.
+    """
     studies = {name: load(name) for name in papers}
     for name, study in studies.items():
         try:
@@ -147,14 +155,22 @@ def measure(papers: Sequence[str], corpora: Sequence[Corpus], options: Options) 
 
 
 def write_figures(stored: Stored, file: Path) -> None:
-    """Write the figures of one paper."""
+    """Write the figures of one paper.
+
+    Raises:
+        ValueError, TypeError: the figures are not plain data.
+    """
     text = json.dumps(asdict(stored), ensure_ascii=False, indent=1, allow_nan=False)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text + "\n", encoding="utf-8")
 
 
 def read_figures(file: Path) -> Stored | None:
-    """Read the figures of one paper, or None if there is no file."""
+    """Read the figures of one paper, or None if there is no file.
+
+    Raises:
+        FiguresUnreadable: the file is invalid.
+    """
     try:
         return Stored(**json.loads(file.read_text(encoding="utf-8")))
     except FileNotFoundError:
@@ -177,7 +193,11 @@ def file_of(folder: Path, paper: str) -> Path:
 
 
 def write(folder: Path) -> list[Path]:
-    """Write pages, drawings and full tables from the figures in the folder of the documents; return the pages."""
+    """Write pages, drawings and full tables from the figures in the folder of the documents; return the pages.
+
+    Raises:
+        FiguresUnreadable: a file of figures is invalid.
+    """
     written = []
     for name in STUDIES:
         stored = read_figures(file_of(folder, name))

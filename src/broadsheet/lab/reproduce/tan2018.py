@@ -113,7 +113,11 @@ class _Pages:
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Label every page with all methods, with TWCEM's other readings and with each value of each parameter."""
+    """Label every page with all methods, with TWCEM's other readings and with each value of each parameter.
+
+    Raises:
+        CorpusError: no corpus of news.
+    """
     methods: dict[str, Method] = {**{name: catalog.get(name) for name in _METHODS}, **_READINGS}
     swept = {
         f"{delta} {value}": replace(TWCEM(), **{delta: value})  # type: ignore[arg-type]

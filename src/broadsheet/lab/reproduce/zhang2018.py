@@ -98,7 +98,11 @@ class _Pages:
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Label every page with all methods, other readings of CEDST and values of gamma; and measure times."""
+    """Label every page with all methods, other readings of CEDST and values of gamma; and measure times.
+
+    Raises:
+        CorpusError: no corpus of news.
+    """
     methods: dict[str, Method] = {name: catalog.get(name) for name in _METHODS}
     methods.update(_READINGS)
     swept = {gamma: CEDST(gamma=gamma) for gamma in _GAMMAS}
