@@ -106,7 +106,8 @@ def test_text_bytes_and_pages_give_the_same(article: broadsheet.Article) -> None
     [
         ({"title": 3}, "title must be str or None, not int"),
         ({"home_link": b"x"}, "home_link must be str or None, not bytes"),
-        ({"neighbours": (DEMO,)}, "neighbours must be Page objects"),
+        ({"neighbours": (DEMO,)}, "neighbours must be a tuple of Page objects"),
+        ({"neighbours": broadsheet.read_page(DEMO)}, "neighbours must be a tuple of Page objects"),
         ({"profile": "courier.example"}, "profile must be Profile or None, not str"),
         ({"captured": "2026-03-06T09:30Z"}, "captured must be datetime or None, not str"),
         ({"captured": date(2026, 3, 6)}, "captured must be datetime or None, not date"),

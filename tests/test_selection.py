@@ -90,9 +90,9 @@ def test_invalid_selectors_are_rejected(option: str, selector: str) -> None:
         broadsheet.extract(PAGE, **options)
 
 
-def test_selectors_of_another_type_are_rejected() -> None:
-    wrong: Any = [7]
-    with pytest.raises(TypeError, match="keep must be str"):
+@pytest.mark.parametrize("wrong", [[7], 7, None])
+def test_selectors_of_another_type_are_rejected(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="keep must be a CSS selector or several, not"):
         broadsheet.extract(PAGE, keep=wrong)
 
 

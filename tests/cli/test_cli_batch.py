@@ -82,6 +82,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
     ("words", "code", "told"),
     [
         (["missing.warc.gz"], 6, "could not read missing.warc.gz: no such file or folder"),
+        (["www.courier.example"], 6, "no such file or folder (a URL begins with https://)"),
         (["{lines}"], 6, "no key 'html'; keys: page"),
         (["{lines}", "--html-column", "page", "--url-column", "nope"], 6, "no key 'nope'"),
         (["http://127.0.0.1:1/"], 5, "could not fetch http://127.0.0.1:1/"),

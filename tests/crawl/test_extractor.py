@@ -223,11 +223,13 @@ def test_workers_start_on_demand_and_end_with_the_extractor(no_child_is_left: No
         ({"workers": 0}, ValueError),
         ({"workers": "2"}, TypeError),
         ({"timeout": 0}, ValueError),
+        ({"timeout": "20"}, TypeError),
         ({"memory": 0}, ValueError),
+        ({"memory": "1G"}, TypeError),
     ],
 )
-def test_wrong_arguments(options: dict[str, Any], error: type[Exception]) -> None:
-    with pytest.raises(error):
+def test_wrong_arguments_are_named(options: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=f"^{next(iter(options))} must be "):
         Extractor(**options)
 
 

@@ -207,10 +207,10 @@ class _Selecting:
 
 
 def _checked(given: str | Iterable[str], name: str) -> tuple[str, ...]:
-    selectors = (given,) if isinstance(given, str) else tuple(given)
+    selectors = (given,) if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
     for selector in selectors:
         if not isinstance(selector, str):
-            raise TypeError(f"{name} must be str or several, not {type(selector).__name__}")
+            raise TypeError(f"{name} must be a CSS selector or several, not {type(selector).__name__}")
         if len(selector) > MAX_SELECTOR_CHARS:
             raise BadSelector(f"{selector[:40]}...", f"it has more than {MAX_SELECTOR_CHARS:,} characters")
         try:

@@ -230,12 +230,13 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
     shapes = sorted(whole.shapes.items(), key=lambda item: (-item[1], item[0]))
     lines = ["Elements that hold bodies:"]
     lines += [f"  {days.total() / pages:4.0%}  {path or '(nothing found)'}" for path, days in containers[:_MAX_SHOWN]]
-    lines += ["", "URL patterns of pages with a body:"]
+    lines += ["", "URL patterns of pages with a body:"] if shapes else []
     lines += [f"  {count / pages:4.0%}  {shape}" for shape, count in shapes[:_MAX_SHOWN]]
     repeated = sum(entry.pages > 1 for entry in texts)
     lines += ["", f"Texts on more than one page: {repeated}. Most frequent:"]
     lines += [f"  {entry.pages / pages:4.0%}  {entry.text}" for entry in texts[:_MAX_SHOWN] if entry.pages > 1]
-    lines += ["", f"Keys of static noise on more than one page: {sum(e.pages > 1 for e in whole.static.values())}."]
+    static = sum(entry.pages > 1 for entry in whole.static.values())
+    lines += ["", f"Elements with the same text on more than one page, for stadynot: {static}."]
     if whole.floors:
         worst = ", ".join(f"{name} by up to {floor}" for name, floor in sorted(whole.floors.items()) if floor)
         lines += [f"Tables were full, so counts may be too low: {worst}."]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import click
 
 from broadsheet.cli.failures import Code, Failure, explain
-from broadsheet.crawl.sources.files import STANDARD_INPUT
+from broadsheet.crawl.sources.files import MISTYPED_URL, STANDARD_INPUT
 from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["OnePage", "named", "open_page", "reading"]
 
-_SCHEMELESS_URL: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
 _ZIP: Final = b"PK"  # how a ZIP archive begins, and so a snapshot
 
 
@@ -84,9 +82,9 @@ def named(source: str) -> str:
 
 
 def _unreadable(error: SourceUnreadable, source: str) -> Failure:
-    """Return the failure for a page that cannot be read, with a hint for a URL without scheme and for a folder."""
+    """Return the failure for a page that cannot be read, with a hint for a mistyped URL and for a folder."""
     hint = ""
-    if _SCHEMELESS_URL.match(source):
+    if MISTYPED_URL.match(source):
         hint = " (a URL begins with https://)"
     elif source and Path(source).is_dir():
         hint = " ('broadsheet batch' takes a directory of pages)"

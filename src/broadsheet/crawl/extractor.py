@@ -19,10 +19,11 @@ from typing import Any, Final, Self, TypeAlias
 
 from broadsheet import pipeline
 from broadsheet.article import Article
-from broadsheet.crawl.batch.checks import positive
+from broadsheet.crawl.batch.checks import instance, positive
 from broadsheet.crawl.batch.page import WARM_UP
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.process import Limits, cores
+from broadsheet.crawl.sources.options import check_seconds
 from broadsheet.errors import PageCrashed
 from broadsheet.page import Page
 
@@ -67,7 +68,9 @@ class Extractor:
 
     def __init__(self, *, workers: int | None = None, timeout: float = 60.0, memory: int = 1024) -> None:
         self.workers = positive(workers, "workers") if workers is not None else cores()
-        self._limits = Limits(seconds=timeout, megabytes=memory)
+        instance(timeout, (int, float), "timeout")
+        check_seconds(timeout, "timeout")
+        self._limits = Limits(seconds=timeout, megabytes=positive(memory, "memory"))
         self._pool = Pool(self.workers, _Extraction(), self._limits)
         self._closed = False
         weakref.finalize(self, self._pool.close, wait=False)  # also at the end of the program

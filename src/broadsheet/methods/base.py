@@ -167,9 +167,8 @@ class Given:
                 object.__setattr__(self, name, without_surrogates(value))
         if self.captured is not None and self.captured.utcoffset() is None:
             raise ValueError("captured must have an offset: use an aware datetime such as datetime.now(UTC)")
-        for page in self.neighbours:
-            if not isinstance(page, Page):
-                raise TypeError(f"neighbours must be Page objects (broadsheet.read_page), not {type(page).__name__}")
+        if not isinstance(self.neighbours, (tuple, list)) or not all(isinstance(one, Page) for one in self.neighbours):
+            raise TypeError("neighbours must be a tuple of Page objects (broadsheet.read_page)")
 
 
 @dataclass(frozen=True, eq=False)

@@ -111,6 +111,7 @@ def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatc
     [
         (("{tiny}", "--methods", "no-such"), Code.USAGE, "unknown method 'no-such'"),
         (("{tmp}/none",), Code.UNREADABLE, "no such folder"),
+        (("{tmp}/file",), Code.UNREADABLE, "this is not a folder"),
         (("{tmp}/empty",), Code.FAILED, "empty"),
         (("{tmp}/bad",), Code.FAILED, "bad/truth.jsonl:1: not a line of JSON"),
         (("{tmp}/silent",), Code.FAILED, "silent: no page with a gold answer"),

@@ -80,7 +80,7 @@ class Fusion:
 
     def __post_init__(self) -> None:
         if self.favor is not None and self.favor not in FAVOR:
-            raise ValueError(f"favor is precision, recall or None, not {self.favor!r}")
+            raise ValueError(f"favor must be precision, recall or None, not {self.favor!r}")
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the segments that are content."""

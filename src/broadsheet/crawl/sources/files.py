@@ -6,6 +6,7 @@ Files whose names show that they are not pages (images, style sheets) are skippe
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import zipfile
 
 __all__ = [
+    "MISTYPED_URL",
     "NO_NAME",
     "STANDARD_INPUT",
     "is_page_name",
@@ -36,6 +38,7 @@ __all__ = [
 ]
 
 STANDARD_INPUT: Final = "-"
+MISTYPED_URL: Final = re.compile(r"https?:|www\.|[\w-]+(?:\.[\w-]+)+/")  # as the name of a file that does not exist
 NO_NAME: Final = "the file name is empty"
 _CHUNK: Final = 1 << 16
 _PAGE_SUFFIXES: Final = frozenset(

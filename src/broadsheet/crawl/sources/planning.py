@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadsheet.crawl.sources.files import NO_NAME, is_page_name, note_of_skipped
+from broadsheet.crawl.sources.files import MISTYPED_URL, NO_NAME, is_page_name, note_of_skipped
 from broadsheet.crawl.sources.listings import begins_addresses, begins_listing, requested
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC
@@ -306,7 +306,8 @@ def _stat(name: str) -> os.stat_result:
     try:
         return Path(name).stat()
     except FileNotFoundError as error:
-        raise SourceUnreadable(name, "no such file or folder") from error
+        hint = " (a URL begins with https://)" if MISTYPED_URL.match(name) else ""
+        raise SourceUnreadable(name, f"no such file or folder{hint}") from error
     except (OSError, ValueError) as error:
         raise SourceUnreadable(name, getattr(error, "strerror", None) or str(error)) from error
 

@@ -91,7 +91,7 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
 
     Raises:
         CorpusError: no folder, no corpus, duplicate names, an invalid corpus, or an unknown format.
-        SourceUnreadable: no such folder.
+        SourceUnreadable: no such folder, or not a folder.
     """
     if format is not None and format not in FORMATS:
         raise CorpusError(f"unknown format {format!r}; formats: {', '.join(FORMATS)}")
@@ -103,7 +103,7 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
     corpora: dict[str, Corpus] = {}
     for folder in map(Path, folders):
         if not folder.is_dir():
-            raise SourceUnreadable(str(folder), "no such folder")
+            raise SourceUnreadable(str(folder), "this is not a folder" if folder.exists() else "no such folder")
         for corpus in _open(folder) if format is None else _read_as(format, folder):
             if corpus.name in corpora:
                 raise CorpusError(f"two corpora have the name {corpus.name!r}: the second is in {folder}")
