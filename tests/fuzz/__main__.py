@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None, before: Callable[[], None] | No
     head = (
         f"Seed {options.seed}, {report.mutants:,} mutants of up to {options.largest:,} bytes from {pages.written:,} "
         f"written pages{real}, {options.workers} worker{'s' * (options.workers > 1)}, {minutes:.0f} minutes, "
-        f"{sum(cpu for _, cpu in report.results['all']) / 60:.0f} of them on the processor."
+        f"{sum(cpu for _, cpu in report.results['all']) / 60:.0f} of them CPU time."
     )
     print(f"{head}\n\n{report.text()}")
     return int(bool(report.groups))
