@@ -41,7 +41,7 @@ class Need(Enum):
 
     LAYOUT = "layout"  # the visual layer of a rendered page
     NEIGHBOURS = "neighbours"  # other pages of the same site
-    PROFILE = "profile"  # what pages of the same site have taught
+    PROFILE = "profile"  # counts over pages of the same site
     HOME_LINK = "home link"  # the text of the link from the site's home page
     WEIGHTS = "weights"  # a trained model
 
@@ -110,7 +110,7 @@ class Counted:
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """What pages of a site have taught. `broadsheet.crawl.sites` learns and stores it.
+    """Counts over the pages of a site. `broadsheet.crawl.sites` learns and stores them.
 
     Attributes:
         site: the site.
@@ -140,7 +140,7 @@ class Given:
         title: the title of the article, if known. Methods look for it; `Article.title` is what the page says.
         home_link: the text of the link to this page on the site's home page.
         neighbours: other pages of the same site, from about the same time.
-        profile: what pages of the same site have taught, perhaps this page among them.
+        profile: counts over pages of the same site, possibly including this one.
         captured: the time of capture, with an offset. Not used by methods, but for `Article.published` and
             `Article.modified` where the page gives a relative time (``3 hours ago``) or no year.
         facts: what the page states and shows, if it was read already (`facts_of`).
