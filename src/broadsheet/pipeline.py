@@ -179,15 +179,15 @@ def _address_notes(facts: Facts, keep: BoolArray, url: str | None) -> list[str]:
     notes = []
     if url and not is_address(url):
         notes.append("the given url is not an http or https address, and is ignored")
-    if lost := _count_lost(facts, keep):
+    if not facts.base and (lost := _count_lost(facts, keep)):
         notes.append(f"{ADDRESSES_LEFT_OUT} ({lost}): pass the page's url to keep them")
     return notes
 
 
 def _count_lost(facts: Facts, keep: BoolArray) -> int:
-    """Count the links and images around the kept rows that cannot be resolved because the page's URL is unknown."""
+    """Count the links and images around the kept rows that cannot be resolved on a page without a URL."""
     rows = np.flatnonzero(keep & facts.page.shown)
-    if not len(rows) or facts.base:
+    if not len(rows):
         return 0
     first, last = int(rows[0]), int(rows[-1])
     return sum(

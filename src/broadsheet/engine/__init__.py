@@ -14,6 +14,7 @@ import ctypes
 import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from ctypes import addressof
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -29,7 +30,6 @@ __all__ = [
     "LimitExceeded",
     "Tables",
     "Words",
-    "collapsed",
     "count_controls",
     "mapped",
     "pointer",
@@ -37,7 +37,7 @@ __all__ = [
     "rows_by_list",
 ]
 
-_VERSION: Final = 5  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 6  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -83,7 +83,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_select": (_SIZE, _POINTER, _BYTES, _SIZE, _POINTER, _SIZE),
     "document_segments": (_SIZE, *[_POINTER] * 4, _SIZE),
     "document_hand_down": (None, _POINTER, _POINTER),
-    "collapse": (_SIZE, *[_POINTER] * 4, _SIZE, _POINTER),
+    "document_texts": (_SIZE, *[_POINTER] * 3),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "words_in_texts": (None, _BYTES, _SIZE, _POINTER, _POINTER),
     "rows_by_list": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
@@ -118,13 +118,14 @@ def _opened(file: Path) -> ctypes.CDLL:
 
 
 LIBRARY: Final = _opened(_FILE)
+_first_byte: Final[Callable[[Any], ctypes.c_char]] = ctypes.c_char.from_buffer
 
 
 def pointer(array: NDArray[np.generic]) -> int:
     """The address of an array's data, for a function of the library. The caller must keep the array alive."""
     try:
-        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]
-    except (TypeError, ValueError):  # read-only or empty: this takes three times as long
+        return addressof(_first_byte(array))
+    except (TypeError, ValueError):  # read-only or empty: this takes six times as long
         return array.ctypes.data
 
 
@@ -270,7 +271,7 @@ class Document:
         found = _read(LIBRARY.document_joined, self.handle, pointer(wanted), len(rows), _in_one(tuple(names)))
         return found.decode("utf-8", "replace").split("\0")[:-1]
 
-    def valued(self, names: Sequence[str]) -> list[tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8]]]:
+    def valued(self, names: Sequence[str]) -> list[tuple[NDArray[np.int64], NDArray[np.int32], bytes]]:
         """The values of some attributes (at most 32) of all rows that have them, read in one walk.
 
         Returns:
@@ -279,12 +280,13 @@ class Document:
         """
         counts = (_Two * len(names))()
         data = _read(LIBRARY.document_values, self.handle, _in_one(tuple(names)), counts)
+        eights = np.frombuffer(data, dtype=np.int64).copy()  # `pointer` is slow for read-only arrays
+        fours = eights.view(np.int32)
         out, at = [], 0
         for rows, size in counts:
-            begin = at + 8 * rows
-            both = np.frombuffer(data, dtype=np.int32, count=2 * rows, offset=at)
-            out.append((both[:rows], both[rows:], np.frombuffer(data, np.uint8, size, begin)))
-            at = (begin + size + 3) & ~3
+            own, middle, begin = at // 8, at // 4 + 2 * rows, at + 12 * rows
+            out.append((eights[own : own + rows], fours[middle : middle + rows], data[begin : begin + size]))
+            at = (begin + size + 7) & ~7
         return out
 
     def select(self, selector: str) -> NDArray[np.int32]:
@@ -318,6 +320,12 @@ class Document:
         LIBRARY.document_hand_down(self.handle, pointer(flags))
         return flags
 
+    def texts(self, segments: Grouped) -> list[str]:
+        """The text of each segment, with white space collapsed and trimmed."""
+        out = np.empty(4 * len(self.points) + len(segments.of), dtype=np.uint8)
+        size = LIBRARY.document_texts(self.handle, segments.reference, pointer(out))
+        return str(out[:size].data, "utf-8", "surrogatepass").split("\n")[:-1]
+
 
 def _read(function: Callable[..., int], *given: Any) -> bytes:
     """Call a function that writes an unknown number of bytes, and return them."""
@@ -337,22 +345,6 @@ def _read(function: Callable[..., int], *given: Any) -> bytes:
 def _in_one(names: tuple[str, ...]) -> bytes:
     """Names as the engine reads them, each followed by a zero byte; ctypes adds another after the last."""
     return "".join(f"{name}\0" for name in names).encode()
-
-
-def collapsed(
-    points: NDArray[np.uint32], start: NDArray[np.int32], stop: NDArray[np.int32], tables: Tables
-) -> list[str]:
-    """Parts of a text, with white space collapsed and trimmed.
-
-    Args:
-        points: the code points of the text.
-        start: where each part begins, shape (k,).
-        stop: where it ends, shape (k,).
-        tables: the classes of characters.
-    """
-    out = np.empty(4 * int((stop - start).sum()) + len(start), dtype=np.uint8)
-    size = LIBRARY.collapse(pointer(points), tables.reference, pointer(start), pointer(stop), len(start), pointer(out))
-    return str(out[:size].data, "utf-8", "surrogatepass").split("\n")[:-1]
 
 
 def mapped(

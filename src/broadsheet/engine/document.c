@@ -9,7 +9,7 @@
 #include <lexbor/css/css.h>
 #include <lexbor/selectors/selectors.h>
 
-#define VERSION 5
+#define VERSION 6
 
 uint64_t engine_seed;
 
@@ -218,7 +218,7 @@ static int32_t count(const lexbor_str_t *text, const struct tables *tables, uint
                      int32_t *words, int32_t *marks)
 {
     int32_t points = 0, visible = 0, begun = 0, punctuation = 0;
-    int after_space = 0, at_border = 1, leading = 0;
+    int after_space = 0, at_border = 1;
     const uint8_t *data = text->data, *end = data + text->length;
     while (data < end) {
         uint32_t point = *data++;
@@ -229,22 +229,22 @@ static int32_t count(const lexbor_str_t *text, const struct tables *tables, uint
                 point = point << 6 | (*data++ & 0x3F);
         }
         unsigned bits = class_of(tables, point);
-        if (bits & SPACE) {
-            if (points == 0)
-                leading = 1;
-            after_space = at_border = 1;
-        } else {
-            /* A run of white space is one character, counted with the one after it. */
-            visible += 1 + after_space;
-            if (bits & CJK || (!(bits & CJK_MARK) && at_border))
-                begun++;
-            after_space = 0;
-            at_border = (bits & (CJK | CJK_MARK)) != 0;
-        }
-        punctuation += (bits & PUNCTUATION) != 0;
         out[points++] = point;
+        if (bits & SPACE) {
+            after_space = at_border = 1;
+            continue;
+        }
+        /* A run of white space is one character, counted with the one after it. */
+        visible += 1 + after_space;
+        begun += (bits & CJK) || (!(bits & CJK_MARK) && at_border);
+        after_space = 0;
+        at_border = (bits & (CJK | CJK_MARK)) != 0;
+        punctuation += (bits & PUNCTUATION) != 0;
+        /* Most characters are further letters of a word. */
+        for (; !at_border && data < end && *data < 0x80 && tables->classes[*data] == 0; visible++)
+            out[points++] = *data++;
     }
-    *chars = visible - (leading && visible > 0);
+    *chars = visible - (visible > 0 && class_of(tables, out[0]) & SPACE);
     *words = begun;
     *marks = punctuation;
     return points;
@@ -521,8 +521,8 @@ static int64_t meet(const struct document *document, struct wanted *wanted, stru
 }
 
 /* The values of some attributes (at most 32) of all rows that have them; the names as in `names_wanted`. For each name: its
- * rows in order, int32; the index of each row's value among the distinct values, int32; and these, in order of first use,
- * each followed by a zero, padded to a multiple of four bytes. `counts` gets the number of rows and the bytes of values of
+ * rows in order, int64; the index of each row's value among the distinct values, int32; and these, in order of first use,
+ * each followed by a zero, padded to a multiple of eight bytes. `counts` gets the number of rows and the bytes of values of
  * each name. Returns -1 if memory runs out. */
 API int64_t document_values(const struct document *document, const uint8_t *names, int64_t counts[][2], uint8_t *out,
                             int64_t place)
@@ -547,7 +547,7 @@ API int64_t document_values(const struct document *document, const uint8_t *name
         order[next[met[i].name]++] = (int32_t)i;
     for (int k = 0; k < wanted.count; k++) {
         const int32_t *of_name = order + begins[k];
-        int64_t rows = begins[k + 1] - begins[k], slots = slots_for(rows), values = at + 8 * rows;
+        int64_t rows = begins[k + 1] - begins[k], slots = slots_for(rows), values = at + 12 * rows;
         int32_t different = 0;
         memset(table, 0xFF, (size_t)slots * sizeof *table);
         at = values;
@@ -567,13 +567,13 @@ API int64_t document_values(const struct document *document, const uint8_t *name
             } else
                 here->value = met[table[slot]].value;
             if (values <= place) {
-                memcpy(out + values - 8 * rows + 4 * i, &here->row, 4);
+                memcpy(out + values - 12 * rows + 8 * i, &(int64_t){here->row}, 8);
                 memcpy(out + values - 4 * rows + 4 * i, &here->value, 4);
             }
         }
         counts[k][0] = rows;
         counts[k][1] = at - values;
-        at = (at + 3) & ~(int64_t)3;
+        at = (at + 7) & ~(int64_t)7;
     }
     free(met);
     free(table);

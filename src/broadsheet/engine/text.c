@@ -88,18 +88,17 @@ static uint8_t *put_point(uint8_t *at, uint32_t point)
     return at;
 }
 
-/* Write parts of a text in UTF-8, with white space collapsed and trimmed, each followed by a line feed. Returns the number of
- * bytes: at most four per code point and one per part. */
-API int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
-                 int64_t many, uint8_t *out)
+/* Write the text of each segment in UTF-8, with white space collapsed and trimmed, followed by a line feed. Returns the number
+ * of bytes: at most four per code point and one per segment. */
+API int64_t document_texts(const struct document *document, const struct segments *segments, uint8_t *out)
 {
     uint8_t *at = out;
-    for (int64_t i = 0; i < many; i++) {
+    for (int64_t i = 0; i < segments->count; i++) {
         int space = 0;
         uint8_t *first = at;
-        for (int32_t from = start[i]; from < stop[i]; from++) {
-            uint32_t point = text[from];
-            if (class_of(tables, point) & SPACE) {
+        for (int32_t from = segments->start[i]; from < segments->stop[i]; from++) {
+            uint32_t point = document->columns.points[from];
+            if (class_of(document->tables, point) & SPACE) {
                 space = 1;
                 continue;
             }

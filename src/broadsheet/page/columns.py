@@ -13,12 +13,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine import Document, Grouped, collapsed
+from broadsheet.engine import Document, Grouped
 from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.encoding import Decoded
 from broadsheet.page.forks import made_once
-from broadsheet.page.parse import Tree, Values, hidden_rows, parse, tables
+from broadsheet.page.parse import Tree, Values, hidden_rows, parse
 
 __all__ = ["Layout", "Page", "Segments"]
 
@@ -192,7 +192,7 @@ class Page:
 
     def attr(self, row: int, name: str) -> str | None:
         """One attribute of a row by its lower-case name, or None."""
-        return self._tree.attributes(row).get(name)
+        return self._tree.attribute(row, name)
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """For each row, the values of some attributes, joined by spaces."""
@@ -387,8 +387,7 @@ class Page:
     @made_once
     def texts(self) -> list[str]:
         """The text of each segment, with white space collapsed. Do not change the list."""
-        start, stop = self.segments.start, self.segments.stop
-        return collapsed(self.points, start, stop, tables()) if len(start) else []
+        return self._tree.texts(self.segments.native)
 
     @made_once
     def segments(self) -> Segments:

@@ -7,9 +7,11 @@ rows are used for.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from itertools import starmap
 from typing import Final
 
 import numpy as np
@@ -72,7 +74,7 @@ _MEASURES: Final = {
 """What the engine measures, in its order."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Values:
     """The values of one attribute, in document order.
 
@@ -84,12 +86,12 @@ class Values:
 
     rows: NDArray[np.intp]
     which: IntArray
-    utf8: NDArray[np.uint8]
+    utf8: bytes
 
     @made_once
     def text(self) -> str:
         """The distinct values, each followed by a zero."""
-        return str(self.utf8.data, "utf-8", "replace")
+        return self.utf8.decode("utf-8", "replace")
 
     @made_once
     def different(self) -> list[str]:
@@ -98,12 +100,17 @@ class Values:
 
     def pairs(self, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
         """The rows with a wanted value, and their values, in document order. Each distinct value is tested once."""
-        different = self.different
-        flags = [wanted(value) for value in different]
-        if not any(flags):
+        found = {at: value for at, value in enumerate(self.different) if wanted(value)}
+        if not found:
             return []
         each = zip(self.rows.tolist(), self.which.tolist(), strict=True)
-        return [(row, different[which]) for row, which in each if flags[which]]
+        return [(row, found[which]) for row, which in each if which in found]
+
+    def of(self, row: int) -> str | None:
+        """The value of one row, or None; `places` is faster for many rows."""
+        rows = self.rows.data
+        at = bisect_left(rows, row)
+        return self.different[self.which[at]] if at < len(rows) and rows[at] == row else None
 
     def places(self, size: int) -> tuple[memoryview, list[str]]:
         """For lookups of single rows: the index of each row's value, -1 for none; and the values, with an empty string
@@ -141,12 +148,16 @@ class Tree(Document):
             known = self._attributes[row] = super().attributes(row)
         return known
 
+    def attribute(self, row: int, name: str) -> str | None:
+        """One attribute of a row by its lower-case name, or None."""
+        known = self._values.get(name)
+        return self.attributes(row).get(name) if known is None else known.of(row)
+
     def values(self, names: Sequence[str]) -> dict[str, Values]:
         """The values of some attributes (at most 32), read in one walk."""
         new = [name for name in names if name not in self._values]
         if new:
-            for name, (rows, which, utf8) in zip(new, self.valued(new), strict=True):
-                self._values[name] = Values(rows.astype(np.intp), which, utf8)
+            self._values.update(zip(new, starmap(Values, self.valued(new)), strict=True))
         return {name: self._values[name] for name in names}
 
 
