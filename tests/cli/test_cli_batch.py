@@ -81,6 +81,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
+        (["{lines}", "--html-column", "page", "-o", "a" * 300], 8, "File name too long"),
         (["missing.warc.gz"], 6, "could not read missing.warc.gz: no such file or folder"),
         (["www.courier.example"], 6, "no such file or folder (a URL begins with https://)"),
         (["{lines}"], 6, "no key 'html'; keys: page"),
@@ -99,7 +100,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
     ],
 )
 def test_errors_are_one_line(run: Run, lines: Path, tmp_path: Path, words: list[str], code: int, told: str) -> None:
-    done = run("batch", *(word.format(lines=lines) for word in words), "-o", tmp_path / "out", "-q")
+    done = run("batch", "-o", tmp_path / "out", *(word.format(lines=lines) for word in words), "-q")
     assert done.exit_code == code, done.stderr
     assert told in done.stderr
     assert "Traceback" not in done.stderr

@@ -87,6 +87,7 @@ def test_6_unreadable(run: Run, tmp_path: Path) -> None:
         (tmp_path, "this is a directory, not a file ('broadsheet batch' takes a directory of pages)"),
         (tmp_path / "missing.html", "no such file"),
         ("missing.html", "no such file"),
+        ("a" * 300, "File name too long"),
     ):
         result = run("extract", source)
         assert result.exit_code == Code.UNREADABLE
@@ -141,6 +142,7 @@ def test_2_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
         (RecursionError("too deep"), Code.BUG, "internal error: RecursionError: too deep"),
         (AssertionError(), Code.BUG, "internal error: AssertionError (run"),
         (EOFError(), Code.BUG, "internal error: EOFError"),
+        (PermissionError(13, "Permission denied", "a/b"), Code.UNREADABLE, "could not open a/b: Permission denied"),
         (MemoryError(), Code.BUG, "out of memory"),
     ],
 )

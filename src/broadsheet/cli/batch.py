@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -184,9 +184,11 @@ def _run(options: RunOptions, *, quiet: bool) -> Summary:
         raise Failure(f"interrupted{further}", Code.INTERRUPTED) from error
     except (OSError, OutputUnwritable) as error:
         words = error.reason if isinstance(error, OutputUnwritable) else error.strerror or str(error)
-        if output.exists() and not output.is_dir():
-            words = "this is a file"
-        further = "; the same command continues it" if output.is_dir() else ""
+        further = ""
+        with suppress(OSError):  # without permission to look at it
+            if output.is_file():
+                words = "this is a file"
+            further = "; the same command continues it" if output.is_dir() else ""
         raise Failure(f"cannot write {output}: {words}{further}", Code.UNWRITABLE) from error
 
 

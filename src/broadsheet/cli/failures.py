@@ -120,6 +120,8 @@ def explain(error: Exception, *, subject: str | None = None) -> Failure:
         case OSError(errno=number) if number in _DISK_FULL:
             silence_standard_output()
             return Failure(f"the output cannot be written: {error.strerror}", Code.UNWRITABLE)
+        case OSError(filename=str() as name, strerror=str() as words):
+            return Failure(f"could not open {name}: {words}", Code.UNREADABLE)
         case MemoryError():
             return Failure("out of memory", Code.BUG)
         case _:

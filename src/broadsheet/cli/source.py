@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
@@ -86,6 +85,6 @@ def _unreadable(error: SourceUnreadable, source: str) -> Failure:
     hint = ""
     if MISTYPED_URL.match(source):
         hint = " (a URL begins with https://)"
-    elif source and Path(source).is_dir():
+    elif isinstance(error.__cause__, IsADirectoryError):
         hint = " ('broadsheet batch' takes a directory of pages)"
     return Failure(f"{error}{hint}", Code.UNREADABLE)
