@@ -24,6 +24,7 @@ from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import SHARP_S, fold, folded_points, words
 from broadsheet.metadata.written.beside_names import is_joint
 from broadsheet.page import tags
+from broadsheet.page.arrays import sums_before
 from broadsheet.page.forks import made_once
 
 __all__ = ["MAX_LINE_CHARS", "Context", "is_of_other_article", "parted", "parted_element", "spaced_element"]
@@ -157,10 +158,12 @@ class Context(Facts):
     def _headlines_of_others(self) -> list[int]:
         """The rows that may be headlines of other articles: headings with a link, and long links."""
         page = self.page
-        sizes, chars, linked = (page.subtree(column) for column in (page.words, page.chars, page.link_chars))
-        is_heading = _LATER_HEADINGS.take(page.tag) & (sizes >= MIN_HEADING_WORDS) & (linked > 0)
-        is_link = (page.tag == _A) & (sizes >= MIN_LINK_WORDS)
-        rows: list[int] = ((is_heading | is_link) & (chars >= MIN_HEADLINE_CHARS)).nonzero()[0].tolist()
+        is_link = page.tag == _A
+        at = (is_link | _LATER_HEADINGS.take(page.tag)).nonzero()[0]
+        ends, is_link = page.end[at], is_link[at]
+        sums = [total[ends] - total[at] for total in map(sums_before, (page.words, page.chars, page.link_chars))]
+        is_headline = np.where(is_link, sums[0] >= MIN_LINK_WORDS, (sums[0] >= MIN_HEADING_WORDS) & (sums[2] > 0))
+        rows: list[int] = at[is_headline & (sums[1] >= MIN_HEADLINE_CHARS)].tolist()
         return rows
 
     @made_once
@@ -169,7 +172,10 @@ class Context(Facts):
         path = urlsplit(self.address or "").path
         if len(path) < 2:
             return []
-        return [row for row, _ in self.elements.pairs("href", lambda one: one.partition("?")[0].endswith(path))]
+        return [
+            row
+            for row, _ in self.elements.pairs("href", lambda one: path in one and one.partition("?")[0].endswith(path))
+        ]
 
     def has_own_link(self, row: int) -> bool:
         """Whether an element has a link to the page itself."""
@@ -196,13 +202,16 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
     if context.is_in_body(row) or not len(context.first_row):
         return False
     first, headline, end = context.first_row[context.first], context.headline_row, context.end
-    is_behind = context.place[row] >= context.first
-    name = fold(text)
+    is_behind, name = context.place[row] >= context.first, None
     for up in context.chain(row, MAX_BOX_LEVELS):
+        found = context.headlines_within(up)
+        if not found:
+            continue  # what ends the search at a row ends it at the rows above, too
         is_of_page = up <= first < end[up] or up <= headline < end[up]
         if is_of_page or context.size(up) > MAX_BOX_CHARS or context.has_own_link(up):
             break
-        inside = [at for at in context.headlines_within(up) if not _says(context, at, name)]
+        name = fold(text) if name is None else name
+        inside = [at for at in found if not _says(context, at, name)]
         if is_behind and any(at < row and context.tag[at] != _A for at in inside):
             return True
         if inside and _has_twin(context, up):

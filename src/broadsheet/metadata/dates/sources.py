@@ -66,10 +66,10 @@ _IN_URL: Final = (
 )
 """Days in addresses; a section may stand between year and month."""
 _IN_SCRIPT: Final = re.compile(
-    rb"[pP][uU][bB](?i:(?:(?<=datepub)|(?<=date_pub)|(?<=firstpub)|(?<=first_pub))lished|"
+    rb"pub(?:(?:(?<=datepub)|(?<=date_pub)|(?<=firstpub)|(?<=first_pub))lished|"
     rb"lish(?:ed)?_?(?:at|time|date|on)|_?date|lication_?date)[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']"
 )
-"""A member of an object in a script that is named as the date of publication."""
+"""A member of an object in a script that is named as the date of publication, in lower case."""
 MAX_SCRIPT_DATES: Final = 10  # dates that are read from scripts
 
 _CLASS: Final = word_list("date", "time", "publish", "posted", "datum", "fecha", "zeit", "byline", "meta")
@@ -202,8 +202,9 @@ def _in_scripts(context: Context) -> Iterator[FoundDate]:
     own = {id(thing) for thing in (structured.article, *context.other_objects)}
     theirs = [thing for thing in structured.objects if id(thing) not in own]
     others = {value for thing in theirs for value in thing.values() if isinstance(value, str)}
-    for found in islice(_IN_SCRIPT.finditer(context.page.utf8), MAX_SCRIPT_DATES):
-        value = found[1].decode("utf-8", "replace")
+    utf8 = context.page.utf8
+    for found in islice(_IN_SCRIPT.finditer(utf8.lower()), MAX_SCRIPT_DATES):
+        value = utf8[slice(*found.span(1))].decode("utf-8", "replace")
         if value not in others and (when := _read(value, context)) is not None:
             yield FoundDate(when[0], "script", "script")
 
