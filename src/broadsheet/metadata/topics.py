@@ -16,7 +16,7 @@ from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import tokens, word_list
 from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import ascii_, clean, fold, is_wide, label_test, words
-from broadsheet.lexicon import page_words
+from broadsheet.lexicon import one_of, page_words
 from broadsheet.metadata.context import Context
 from broadsheet.page.tags import IDS
 from broadsheet.patterns import pattern
@@ -32,20 +32,13 @@ _HOME: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of home pages and other words that are never sections, folded."""
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that mean little ("News"), folded: they come last."""
-_CATEGORY_URL: Final = pattern(
-    r"/(?:categor(?:y|ies|ias?|ies?|ie)|kategori(?:en?|a|e)?|rubri(?:k(?:en)?|ques?|cas?|ky?)|ressorts?|secci[oó]n(?:es)?|"
-    r"secao|sezion[ei]|rubryka|rubrika|dzial)/[^/]+/?$",
-    re.IGNORECASE,
-)
+_PATHS, _NAMES = (sorted(page_words("markup", name)) for name in ("category_paths", "category_names"))
+_CATEGORY_URL: Final = pattern(rf"/{one_of(_PATHS)}/[^/]+/?$", re.IGNORECASE)
 """URLs of category pages."""
-_IN_CATEGORY_URL: Final = word_list("categor", "kategor", "rubri", "ressort", "secci", "sezion")
-_IN_CATEGORY_NAME: Final = word_list("categor", "kategor", "rubri", "ressort", "cat-links")
+_IN_CATEGORY_URL: Final = word_list(*_PATHS)
+_IN_CATEGORY_NAME: Final = word_list(*[name.rstrip("*") for name in _NAMES], "cat-links")
 _names_category: Final = label_test(
-    re.compile(
-        r"(?:^|[-_])(?:categor(?:y|ies|ia)|kategorie|rubri[ckq]\w*|ressort)"
-        r"(?:[-_]+(?:name|title|label|links?|tags?))?$|^cat-links$",
-        re.IGNORECASE,
-    )
+    re.compile(rf"(?:^|[-_]){one_of(_NAMES)}(?:[-_]+(?:name|title|label|links?|tags?))?$|^cat-links$", re.IGNORECASE)
 )
 """Whether a class or id names the element that shows an article's section."""
 SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body that are searched for the section

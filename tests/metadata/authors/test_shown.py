@@ -97,7 +97,6 @@ LINES = [
     ("Gespeichert von Anna Müller am 24. Juli 2017 - 18:55", "en", "Anna Müller"),
     ("Soumis par Anne Petit le lun, 03/02/2020 - 10:15", "en", "Anne Petit"),
     ("Ingediend door Jan Jansen op ma, 03-02-2020 - 10:15", "en", "Jan Jansen"),
-    ("03/01/2017 by Ada Lovelace, member of the board for what is new in harbours", "en", "Ada Lovelace"),
     ("Marie Dupont Publié le 6 mai 2025 à 15h02", "en", "Marie Dupont"),
     ("Opinion | Marie Dupont", "en", "Marie Dupont"),
     ("<span>OPINION</span><span>Marie Dupont</span>", "en", "Marie Dupont"),

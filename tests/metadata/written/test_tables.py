@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from broadsheet.metadata.written.beside_names import byline_within, starts_byline
+from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.bylines import is_byline, may_be_name, split_names
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.name_shapes import east_asian_byline, is_organisation
@@ -31,7 +31,6 @@ QUESTIONS: Final[Mapping[str, Reader]] = {
     "begins": says(starts_byline),
     "name": says(may_be_name),
     "organisation": says(is_organisation),
-    "within": lambda line, _: byline_within(line) or "-",
     "east asian": lambda line, _: east_asian_byline(line) or "-",
 }
 """What is asked of a line."""
@@ -61,7 +60,6 @@ def table(question: str) -> list[tuple[str, str | None, str]]:
         ("begins", 0.95),
         ("name", 0.95),
         ("organisation", 0.98),
-        ("within", 0.95),
         ("east asian", 0.9),
     ],
 )

@@ -60,11 +60,10 @@ _AWAY: Final = word_list(
     "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
 """Parts of classes and ids of boxes beside the article."""
-_CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$", 0)
+_CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+{by near_names})?\s*[:：]?\s*$", 0)
 """A label of people who did not write, in lower case."""
 _MAX_CREDIT_CHARS: Final = 40
 MAX_PLACES: Final = 8  # of a name in the text that are searched for such a label
-_DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")  # a stated author that is a newsroom
 _A: Final = tags.IDS["a"]
 _SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "meta", "other meta",
@@ -194,7 +193,7 @@ def candidates(context: Context) -> list[Name]:
     claims = islice(chain(context.once(first_stated), _shown(context)), MAX_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
         listed = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
-        if not listed and kind is not None and _DESK.fullmatch(text) is not None:
+        if not listed and kind is not None and is_organisation(text):
             listed = [text]
         if listed:
             has.add(column)

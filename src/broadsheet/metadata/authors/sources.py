@@ -61,17 +61,12 @@ _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _PICTURES: Final = frozenset({"ImageObject", "Photograph"})  # types of items whose author took a picture
 OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
 """Columns of the article's own authors in JSON-LD; each is an item of a list."""
+_WORDS: Final = sorted(lexicon.page_words("markup", "author_paths"))
 _AUTHOR_PAGE: Final = re.compile(
-    r"[/?&](?:(?<=/)(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
-    r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
-    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|(?<=[?&])author=|(?<=/)author_)"
+    rf"[/?&](?:(?<=/)(?:@|u/|~)?{lexicon.one_of(_WORDS)}[/=-]|(?<=[?&])author=|(?<=/)author_)"
 )
 """Addresses of authors' pages, in lower case."""
-_IN_AUTHOR_PAGE: Final = word_list(
-    *"aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
-    "skribent expert user member".split()
-)
-"""Every address of an author's page has one of these."""
+_IN_AUTHOR_PAGE: Final = word_list(*_WORDS)
 _LICENCE: Final = "creativecommons.org/"  # its addresses end like those of authors' pages (``/by/4.0``)
 _AUTHOR: Final = word_list("author")
 _BYLINE_CLASS: Final = word_list(
@@ -92,7 +87,8 @@ SEGMENTS_BELOW, SEGMENTS_ABOVE = 6, 2  # the headline, and the body's first para
 MIN_PARAGRAPH_CHARS: Final = 120
 MAX_BY_CHARS, MAX_INTRODUCED_CHARS = 20, 60  # of a line that only introduces a name (``By``), and of the name below it
 LAST_SEGMENTS, SEGMENTS_BEHIND = 2, 6  # of the body, and behind it, that are searched for bylines
-_NEAR_END: Final = range(-1, 3)  # segments around the end of the body that are searched for names
+_NEAR, _NEAR_END = range(-NEAR_SEGMENTS, FIRST_SEGMENTS), range(-1, 3)
+"""Segments around the beginning and the end of the body that are searched for names."""
 _of_tags: Final = label_test(
     re.compile(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
 )
@@ -320,12 +316,12 @@ def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
     if len(text) > (MAX_SIGNATURE_CHARS if is_end else MAX_LINE_CHARS):
         return
     place = at - (context.last if is_end else context.first)
-    near = _NEAR_END if is_end else range(-NEAR_SEGMENTS, FIRST_SEGMENTS)
-    named, column = byline_of(text, language) or _with_introduction(context, at, text), "line"
+    named, column = byline_of(text) or _with_introduction(context, at, text), "line"
     is_elsewhere = is_end and context.is_beside(row)
-    if named is None and place in near:
-        named, column = names_alone(text, language), "bare line"
+    if named is None and place in (_NEAR_END if is_end else _NEAR):
         is_elsewhere = context.is_beside(row) or _is_of_something_else(context, row, is_end=is_end)
+        named = None if is_elsewhere else names_alone(text, language)  # which takes longer
+        column = "line" if named and starts_byline(named) else "bare line"
     if named is not None and not is_elsewhere and not is_of_other_article(context, row, named):
         source = "text:end" if is_end else "text:byline" if column == "line" else "text:line"
         yield Named(named, source, "end" if is_end else column, row=row)
@@ -346,9 +342,10 @@ def _is_of_something_else(context: Context, row: int, *, is_end: bool) -> bool:
     tags, or in a link to the site's first page, or behind the body to anything but an author's page.
     """
     chain = context.chain(row, 12)
-    if any(context.tag[up] == _H1 for up in chain[:4]) or any(context.tag[up] == _NAV for up in chain):
+    above = [context.tag[up] for up in chain]
+    if _H1 in above[:4] or _NAV in above:
         return True
-    link = next((up for up in chain if context.tag[up] == _A), -1)
+    link = chain[above.index(_A)] if _A in above else -1
     if is_end and link >= 0:
         return not _leads_to_author(context.elements, link)
     is_home = link >= 0 and context.is_home(context.elements.value(link, "href"))

@@ -17,7 +17,6 @@ from broadsheet.page.characters import is_small
 
 __all__ = [
     "IN_FULL",
-    "byline_within",
     "is_joint",
     "is_role",
     "label_of_writers",
@@ -36,7 +35,7 @@ _ENDS: Final = re.compile(rf"{_GENDERED}$")
 _WORDS: Final = f"{{wrote by_phrases did_other editors}}{_GENDERED}"
 _LABEL: Final = lexicon.Matcher(
     rf"(?:^|(?<=[\s;,|/•(（]))(?P<one>{_WORDS})(?:(?:\s+{{and}}\s+|\s*[&+/·・、,-]\s*)(?P<two>{_WORDS}))?"
-    r"(?:\.?\s+(?:{by}|(?P<of>d[eia]))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!(?:in(?:nen)?|t?rice|es?|s)(?!\w)))\s*",
+    r"(?:\.?\s+(?:{by}|(?P<of>{of_author}))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!(?:in(?:nen)?|t?rice|es?|s)(?!\w)))\s*",
     0,
 )
 """One label, or two for one name, in lower case, with what separates them from the name."""
@@ -44,14 +43,12 @@ MAX_JOINT_CHARS: Final = 60  # of words that only introduce a name
 MAX_LINE_CHARS: Final = 220  # of a byline that begins with a phrase and is a line of its own
 MAX_INTRODUCTIONS: Final = 3  # one behind the other: ``Text: Von``
 _FEW_WORDS: Final = 3  # behind a preposition that tell a sentence
-IN_FULL: Final = re.compile(
-    r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:(?:de|van|von|der|den|di|da|del|della|la|le|du|el|al|af|av|y|e|i)\s+){0,2}[^\W\d_a-zà-ÿ]"
-)
+IN_FULL: Final = lexicon.Matcher(r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:{particles}\s+){0,2}[^\W\d_a-zà-ÿ]", 0)
 """The beginning of a name of two words."""
 _STRONG: Final = lexicon.Matcher(r"\W*{by by_phrases}(?:\s*[:：＝]\s*|\s*[/／](?=[^\W\d_\0-\u036f])|\s+)(?=\S)", 0)
 """Words that stand before names and rarely before other words, in lower case."""
 _PHRASE: Final = lexicon.Matcher(
-    r"{near_phrases by_phrases}\s*:?\s+|(?:{a}\s+|l['’])?{kinds}\s+(?:(?:{by}|de|van)\s+|d['’])", 0
+    r"{near_phrases by_phrases}\s*:?\s+|(?:{a}\s*)?{kinds}\s+(?:{by of_author}\s+|d['’])", 0
 )
 """Phrases before whole names, or the kind of text: ``Eine Kolumne von``."""
 _BEFORE: Final = lexicon.Matcher(
@@ -59,10 +56,9 @@ _BEFORE: Final = lexicon.Matcher(
     rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
     0,
 )
-_WITHIN: Final = lexicon.Matcher(r"[|•·–—]\s*({by}\s+[^\W\d_])")
 _BEHIND_NICKNAMES: Final = lexicon.words("in", "before_dates", "and")  # small words behind nicknames in bylines
 
-_FIELDS: Final = r"(?:{role_fields}(?:\s+(?:and|&))?\s+)*"
+_FIELDS: Final = r"(?:{role_fields}(?:\s+(?:{and}|&))?\s+)*"
 _ROLE: Final = lexicon.Matcher(
     rf"\W*(?:{{our a}}\s+)?{_FIELDS}(?:{{roles other_roles}}s?|{{roles_of}}\s(?P<field>[a-zà-ÿ]).*)", 0
 )
@@ -76,8 +72,8 @@ _ROLE_HEAD: Final = lexicon.Matcher(rf"{_FIELDS}(?:{{roles}}|{{address_head}}\.?
 _BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 _NEXT_NAME: Final = r"(?!\s(?!{in}\s){and}\s+(?-i:[^\W\d_a-zà-ÿ]))"
 _ROLE_PART: Final = lexicon.Matcher(
-    rf"\s*[,–—|]\s*+(?:{{our}}\s+)?"
-    rf"(?:{_FIELDS}{{roles other_roles}}s?|{{special_to}}|(?!the\s)(?:[^\W\d_][\w'’-]*\s+){{1,2}}{{roles_of}}s?)(?!\w)"
+    rf"\s*[,–—|]\s*+(?:{{our}}\s+)?(?:{_FIELDS}{{roles other_roles}}s?|{{special_to}}|"
+    r"(?!{the}\s)(?:[^\W\d_][\w'’-]*\s+){1,2}{roles_of}s?)(?!\w)"
     rf"(?:{_NEXT_NAME}[^,;|•·&/@])*|\s*[,،–—|]\s*(?:[^\s,،|]+\s){{0,2}}{{caseless_roles}}(?![^\s,،|])[^,،|;]*"
 )
 """A role behind a name and a mark, with the place or paper behind it, up to the next name."""
@@ -161,23 +157,6 @@ def _goes_on_small(text: str) -> bool:
         return False
     is_sentence = text.endswith((".", "!", "?")) and text.split()[-1].islower()
     return is_sentence or (is_small(words[0]) and not is_organisation(" ".join(words)))
-
-
-def byline_within(text: str) -> str | None:
-    """The byline inside a line, behind a mark or by its label.
-
-    >>> byline_within("March 8, 2010 | By Ada Lovelace")
-    'By Ada Lovelace'
-    >>> byline_within("11.03.2022 14:05 Автор: Анна Петрова")
-    'Автор: Анна Петрова'
-    """
-    if (found := _WITHIN.search(text)) is not None:
-        within = text[found.start(1) :]
-        return None if _goes_on_small(within) else within
-    for found in _labels(text) if _MARK.search(text) is not None else ():
-        if found.start() and _wrote(found) and text[found.end() : found.end() + 1].isalpha():
-            return text[found.start("one") :]
-    return None
 
 
 def is_joint(text: str) -> bool:
