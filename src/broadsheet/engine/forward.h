@@ -18,6 +18,7 @@ INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t
         for (int row = 0; row < rows; row++)
             sum[row][part] = (NAME(lanes)){0};
     }
+#pragma GCC unroll 4
     for (int64_t at = 0; at < used; at++) {
         int64_t place = PANEL * (which == NULL ? at : which[at]);
         NAME(lanes) by[NAME(PARTS)];
@@ -44,10 +45,9 @@ INLINE TARGET int64_t NAME(first_of)(int64_t i, int64_t m)
     return m < NAME(ROWS) || i + NAME(ROWS) <= m ? i : m - NAME(ROWS);
 }
 
-/* out = x @ weight, with m rows in x. Each panel serves all rows while it is in the cache. With constant strides, the rows
- * need no registers of their own. */
-static TARGET void NAME(product)(const float *x, int64_t stride, int64_t used, const int32_t *which, int64_t m,
-                                 const float *weight, int64_t k, int64_t n, float *out)
+/* out = x @ weight, with m rows in x. Each panel serves all rows while it is in the cache. */
+INLINE TARGET void NAME(product)(const float *x, const int64_t stride, int64_t used, const int32_t *which, int64_t m,
+                                 const float *weight, int64_t k, const int64_t n, float *out)
 {
     for (int64_t j = 0; j < n; j += NAME(STEP))
         for (int64_t i = 0; i < m; i += m < NAME(ROWS) ? 1 : NAME(ROWS)) {
@@ -56,10 +56,6 @@ static TARGET void NAME(product)(const float *x, int64_t stride, int64_t used, c
             float *to = out + first * n;
             if (m < NAME(ROWS))
                 NAME(some_rows)(1, from, stride, used, which, weight, k, j, n, to);
-            else if (which == NULL && stride == USUAL_WIDTH)
-                NAME(some_rows)(NAME(ROWS), from, USUAL_WIDTH, used, NULL, weight, k, j, n, to);
-            else if (which != NULL && stride == USUAL_INPUTS)
-                NAME(some_rows)(NAME(ROWS), from, USUAL_INPUTS, used, which, weight, k, j, n, to);
             else
                 NAME(some_rows)(NAME(ROWS), from, stride, used, which, weight, k, j, n, to);
         }
@@ -91,7 +87,7 @@ INLINE TARGET float NAME(dot)(const float *x, const float *y, int64_t many)
 }
 
 /* Layer normalisation of each row of h. */
-static TARGET void NAME(normal)(const float *restrict h, int64_t m, int64_t width, const float *restrict weight,
+INLINE TARGET void NAME(normal)(const float *restrict h, int64_t m, const int64_t width, const float *restrict weight,
                                 const float *restrict bias, float *restrict out)
 {
     for (int64_t i = 0; i < m; i++, h += width, out += width) {
@@ -126,7 +122,7 @@ INLINE TARGET NAME(lanes) NAME(exponential)(NAME(lanes) x)
 }
 
 /* state += value / (1 + exp(-gate)), both with their biases; the gate stands behind the value. */
-static TARGET void NAME(gated)(const float *value, const float *bias, int64_t width, float *state)
+INLINE TARGET void NAME(gated)(const float *value, const float *bias, const int64_t width, float *state)
 {
     for (int64_t j = 0; j < width; j += LANES) {
         int64_t left = width - j;
@@ -141,7 +137,7 @@ static TARGET void NAME(gated)(const float *value, const float *bias, int64_t wi
 }
 
 /* Weighted sums of three states: the one `far` before, the state itself, and the one `far` after it; 0 beyond the page. */
-static TARGET void NAME(take)(const float *restrict t, int64_t m, int64_t width, const float *restrict taps, int64_t far,
+INLINE TARGET void NAME(take)(const float *restrict t, int64_t m, const int64_t width, const float *restrict taps, int64_t far,
                               float *restrict out)
 {
     const float *restrict before = taps, *restrict here = taps + width, *restrict behind = here + width;
@@ -159,16 +155,17 @@ static TARGET void NAME(take)(const float *restrict t, int64_t m, int64_t width,
 }
 
 /* The first layer: each segment's state. */
-static TARGET void NAME(first)(const struct network *net, const struct seen *seen, const struct work *work)
+INLINE TARGET void NAME(first)(const struct network *net, const struct seen *seen, const struct work *work,
+                               const int64_t width, const int64_t stride)
 {
-    int64_t m = seen->segments, width = net->width;
+    int64_t m = seen->segments;
     NAME(sum_names)(net, seen, work->vectors);
     for (int64_t i = 0; i < m; i += m < NAME(ROWS) ? 1 : NAME(ROWS)) {
         int64_t first = NAME(first_of)(i, m), rows = m < NAME(ROWS) ? 1 : NAME(ROWS);
         int64_t used = rows == 1 ? NAME(put_inputs)(net, seen, work, first, 1)
                                  : NAME(put_inputs)(net, seen, work, first, NAME(ROWS));
         float *state = work->state + first * width;
-        NAME(product)(work->inputs, work->stride, used, work->which, rows, net->input, net->inputs, width, state);
+        NAME(product)(work->inputs, stride, used, work->which, rows, net->input, net->inputs, width, state);
         for (int64_t row = 0; row < rows; row++)
             for (int64_t j = 0; j < width; j++) {
                 float value = state[row * width + j] + net->input_bias[j];
@@ -177,12 +174,13 @@ static TARGET void NAME(first)(const struct network *net, const struct seen *see
     }
 }
 
-/* The logit of each segment. */
-static TARGET void NAME(forward)(const struct network *net, const struct seen *seen, const struct work *work)
+/* The logit of each segment, for a width and a stride that may be constants. */
+INLINE TARGET void NAME(layers)(const struct network *net, const struct seen *seen, const struct work *work,
+                                const int64_t width, const int64_t stride)
 {
-    int64_t m = seen->segments, width = net->width, contexts = 0;
+    int64_t m = seen->segments, contexts = 0;
     float *restrict h = work->state, *restrict t = work->taken, *restrict z = work->block, *restrict page = work->page;
-    NAME(first)(net, seen, work);
+    NAME(first)(net, seen, work, width, stride);
     for (int64_t layer = 0; layer < net->layers; layer++) {
         const float *bias = net->conv_bias + layer * 2 * width;
         NAME(normal)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, work->normal);
@@ -219,4 +217,13 @@ static TARGET void NAME(forward)(const struct network *net, const struct seen *s
     NAME(normal)(h, m, width, net->norm + net->layers * width, net->norm_bias + net->layers * width, t);
     for (int64_t i = 0; i < m; i++)
         work->logit[i] = NAME(dot)(t + i * width, net->output, width) + net->output_bias;
+}
+
+/* The logit of each segment. Loops of constant lengths need far fewer instructions. */
+static TARGET void NAME(forward)(const struct network *net, const struct seen *seen, const struct work *work)
+{
+    if (net->width == USUAL_WIDTH && work->stride == USUAL_INPUTS)
+        NAME(layers)(net, seen, work, USUAL_WIDTH, USUAL_INPUTS);
+    else
+        NAME(layers)(net, seen, work, net->width, work->stride);
 }
