@@ -92,7 +92,11 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "fill_table": (None, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
     "look_up": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER),
     "read_evidence": (_checked, *[_POINTER] * 5),
-    "find_copies": (_checked, *[_POINTER] * 4, _SIZE, _POINTER, ctypes.c_uint16, _POINTER, _SIZE, *[_POINTER] * 5),
+    "find_copies": (
+        *(_checked, *[_POINTER] * 4, _SIZE, _POINTER, ctypes.c_uint16, _POINTER, _SIZE, *[_POINTER] * 4),
+        *(ctypes.c_double, _POINTER),
+    ),
+    "signs": (None, *[_POINTER] * 3, _SIZE, ctypes.c_double, ctypes.c_double, _POINTER),
     "score": (_checked, _POINTER, _POINTER, _SIZE, _SIZE, _POINTER, _POINTER, _SIZE),
 }
 

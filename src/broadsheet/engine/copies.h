@@ -172,11 +172,12 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
  *
  * `titles` are `points` code points, with a zero after each title. `many` segments are kept. `numbers` gets the five columns
  * of `struct units`, each with space for `many` + 1 numbers; `text`, `hashes` and `starts` have space for all code points of
- * these segments. `counts` gets the number of units, letters and windows. Returns 0; -1 if memory runs out. */
+ * these segments. `counts` gets the number of units, letters and windows, and of the units that are headlines or have at
+ * least the given share of their letters in windows. Returns 0; -1 if memory runs out. */
 API int32_t find_copies(const struct document *document, const struct segments *s, const struct folding *f,
                         const uint8_t *kept, int64_t many, const int32_t *least, uint16_t item,
                         const uint32_t *titles, int64_t points, int32_t *numbers, uint32_t *text, uint64_t *hashes,
-                        int32_t *starts, int64_t counts[3])
+                        int32_t *starts, double share, int64_t counts[4])
 {
     int64_t place = many + 1;
     struct units u = {0, 0, numbers, numbers + place, numbers + 2 * place, numbers + 3 * place, numbers + 4 * place, text};
@@ -203,5 +204,8 @@ API int32_t find_copies(const struct document *document, const struct segments *
     counts[0] = u.count;
     counts[1] = u.letters;
     counts[2] = left;
+    counts[3] = 0;
+    for (int64_t i = 0; i < u.count; i++)
+        counts[3] += u.headline[i] || u.covered[i] / most(1, u.edges[i + 1] - u.edges[i]) >= share;
     return left < 0 ? -1 : 0;
 }

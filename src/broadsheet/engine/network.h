@@ -174,3 +174,43 @@ API int64_t score(const struct network *net, const struct seen *seen, int64_t mo
     free(work.state);
     return lanes;
 }
+
+/* The eleven features of the confidence in a page's text, in the order of method.py. `kept` are flags of segments. A segment
+ * is doubtful if its probability is between two limits. */
+API void signs(const double *probability, const uint8_t *kept, const int32_t *chars, int64_t m, double low, double high,
+               double out[11])
+{
+    double total = 0, wanted = 0, given = 0, right = 0, far = 0, near = 0, doubtful = 0, longest = 0;
+    int64_t runs = 0, many = 0;
+    for (int64_t i = 0; i < m; i++) {
+        double weight = chars[i], hoped = probability[i] * weight;
+        total += weight;
+        wanted += hoped;
+        if (probability[i] > low / 2) {
+            near += weight;
+            far += fabs(2 * probability[i] - 1) * weight;
+        }
+        if (probability[i] > low && probability[i] < high)
+            doubtful += weight;
+        if (!kept[i])
+            continue;
+        given += weight;
+        right += hoped;
+        longest = most(longest, weight);
+        runs += i == 0 || !kept[i - 1];
+        many++;
+    }
+    if (m == 0)
+        return;
+    out[0] = wanted + given > 0 ? 2 * right / (wanted + given) : 0;
+    out[1] = far / most(1, near);
+    out[2] = least(2, doubtful / most(1, given));
+    out[3] = log_of(given) / 10;
+    out[4] = given / total;
+    out[5] = right / most(1, given);
+    out[6] = least(2, (wanted - right) / most(1, given));
+    out[7] = log_of((double)runs);
+    out[8] = log_of((double)many) / 5;
+    out[9] = given == 0;
+    out[10] = log_of(longest) / 10;
+}

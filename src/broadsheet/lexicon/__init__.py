@@ -23,9 +23,11 @@ __all__ = [
     "Matcher",
     "either",
     "entries",
+    "folded",
     "languages",
     "one_of",
     "page_words",
+    "parts",
     "people",
     "rows",
     "title_pattern",
@@ -189,14 +191,19 @@ class Matcher:
 
 def _entries_in(text: str, fields: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The fields and entries whose longest part without a star, space or apostrophe is in a text."""
-    folded = _folded(text)
-    starts = {*folded, *map(operator.add, folded, folded[1:])}
+    text = folded(text)
+    starts = {*text, *map(operator.add, text, text[1:])}
     for field in fields:
         beginnings = _by_start(field)
         for start in starts & beginnings.keys():
             for part, entry in beginnings[start]:
-                if part in folded:
+                if part in text:
                     yield field, entry
+
+
+def parts(*fields: str) -> list[str]:
+    """The longest part without a star, space or apostrophe of each entry; a `folded` text without any has no entry."""
+    return [part for field in fields for found in _by_start(field).values() for part, _ in found]
 
 
 @cache
@@ -204,13 +211,13 @@ def _by_start(field: str) -> dict[str, list[tuple[str, str]]]:
     """The longest parts of a field's entries, each with its entry, by the first two letters of the part."""
     found: dict[str, list[tuple[str, str]]] = {}
     whole = entries(field)
-    for entry, folded in zip(whole, _folded("\n".join(whole)).split("\n"), strict=True):
-        part = max(_SPECIAL_SIGN.split(folded), key=len)
+    for entry, small in zip(whole, folded("\n".join(whole)).split("\n"), strict=True):
+        part = max(_SPECIAL_SIGN.split(small), key=len)
         found.setdefault(part[:2], []).append((part, entry))
     return found
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """A text in which letters are equal if case-insensitive patterns treat them as equal."""
     return text.casefold().replace("\u0307", "").replace("ı", "i")
 

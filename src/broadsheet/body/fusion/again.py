@@ -6,10 +6,10 @@ contain its windows too. Copies are dropped one by one, as long as another unit 
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,10 +58,12 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     place = kept.nonzero()[0]
-    if len(place) < 2 or segments.chars[place].sum() > MAX_CHARS:
+    if len(place) < 2 or segments.stop[place[-1]] - segments.start[place[0]] > MAX_CHARS:
         return out
     shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
     units = _read(page, segments, kept, [*titles, *shown])
+    if not units.suspects:
+        return out
     dropped = units.headlines
     if (units.shares >= MIN_COPIED_SHARE).any():
         dropped = dropped | _copies(page, segments, place, units)
@@ -70,8 +72,7 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
     return out
 
 
-@dataclass(frozen=True, eq=False)
-class _Units:
+class _Units(NamedTuple):
     """The kept segments of each block, in order, and their letters.
 
     Attributes:
@@ -79,46 +80,56 @@ class _Units:
         rows: the block of each unit.
         letters: the letters and digits of all units, in lower case.
         edges: the offset of each unit's letters and, last, of the end.
-        shares: the share of each unit's letters that are in windows of other units too.
+        covered: the number of each unit's letters that are in windows of other units too.
         headlines: units near the top that are the headline, perhaps with a kicker.
         windows: the hashes of the windows that several units share.
         starts: the offsets of these.
+        suspects: the number of units that are the headline or may be copies.
     """
 
     unit_of: IntArray
     rows: IntArray
     letters: NDArray[np.uint32]
     edges: IntArray
-    shares: FloatArray
+    covered: IntArray
     headlines: BoolArray
     windows: NDArray[np.uint64]
     starts: IntArray
+    suspects: int
+
+    @property
+    def sizes(self) -> IntArray:
+        """The number of each unit's letters."""
+        return np.diff(self.edges)
+
+    @property
+    def shares(self) -> FloatArray:
+        """The share of each unit's letters that are in windows of other units too."""
+        return self.covered / np.maximum(1, self.sizes)
 
     def text(self, at: int) -> str:
         return self.letters[self.edges[at] : self.edges[at + 1]].tobytes().decode("utf-32-le")
 
 
 def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
-    many, size = int(np.count_nonzero(kept)), int((segments.stop - segments.start)[kept].sum())
+    flags = kept.tobytes()
+    many, size = flags.count(1), int(segments.stop[flags.rfind(1)] - segments.start[flags.find(1)])
     numbers = np.empty((5, many + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
-    windows, counts = np.empty(size, dtype=np.uint64), np.empty(3, dtype=np.int64)
+    windows, counts = np.empty(size, dtype=np.uint64), (ctypes.c_int64 * 4)()
     title = code_points("".join([f"{one}\0" for one in titles]))
     given = page.document.handle, segments.native.reference, small_letters().reference
     wanted = pointer(kept), many, pointer(_LEAST), _ITEM, pointer(title), len(title)
-    LIBRARY.find_copies(*given, *wanted, *pointers(numbers, letters, windows, starts, counts))
-    count, used, found = counts.tolist()
-    edges = numbers[2, : count + 1]
-    shares = numbers[3, :count] / np.maximum(1, np.diff(edges))
-    headlines = numbers[4, :count] > 0
-    return _Units(
-        numbers[0, :many], numbers[1, :count], letters[:used], edges, shares, headlines, windows[:found], starts[:found]
-    )
+    LIBRARY.find_copies(*given, *wanted, *pointers(numbers, letters, windows, starts), MIN_COPIED_SHARE, counts)
+    count, used, found, suspects = counts
+    _, rows, _, covered, headlines = numbers[:, :count]
+    of_text = numbers[0, :many], rows, letters[:used], numbers[2, : count + 1]
+    return _Units(*of_text, covered, headlines > 0, windows[:found], starts[:found], suspects)
 
 
 def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
     """Flags of the units to drop because they repeat others."""
-    count, rows, sizes, share = len(units.rows), units.rows, np.diff(units.edges), units.shares
+    count, rows, sizes, share = len(units.rows), units.rows, units.sizes, units.shares
     dropped = np.zeros(count, dtype=np.bool_)
     unit_of = np.repeat(np.arange(count), sizes)[units.starts]
     number = np.unique(units.windows, return_inverse=True)[1]

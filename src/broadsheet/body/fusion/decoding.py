@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 from itertools import pairwise
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from broadsheet import lexicon
 from broadsheet.article.media import posts_in
 from broadsheet.body.fusion.again import repeated
 from broadsheet.body.fusion.features import Evidence
+from broadsheet.engine import Words
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, FloatArray, holds, sums_before
+from broadsheet.page.arrays import BoolArray, FloatArray, holds
 
 __all__ = ["Choice", "Rule", "chosen"]
 
@@ -47,6 +48,8 @@ _COMMENTS_HEADING: Final = lexicon.Matcher(
     r"\W*{comments comment_answers}\s*[(（\[]\s*\d+\s*[)）\]]\W*|\W*{comment_calls}\b.*"
 )
 _COMMENTS_LINE: Final = lexicon.Matcher(r"{comment_plurals}\s*[:：]?|{comments_closed}\b.*")
+_COMMENTS_FIELDS: Final = "comments", "comment_plurals", "comment_answers", "comment_calls", "comments_closed"
+"""Fields of the lexicon; each line that one of the two matches has an entry of these."""
 MIN_NEWS_CHARS: Final = 40  # kept characters before the first line that may head the comments
 MIN_PARAGRAPH_CHARS: Final = 80
 MAX_STANDFIRSTS: Final = 2  # paragraphs before a link to the comments at the head of an article
@@ -130,20 +133,30 @@ def chosen(
 
 def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray, posts: Sequence[int]) -> BoolArray:
     """The segments of lists, data tables and embedded posts that are mostly kept, or likely and in the text."""
-    out = np.zeros(len(kept), dtype=np.bool_)
-    lists, tables = _LISTS[page.tag].nonzero()[0].tolist(), _data_tables(page)
-    rows, many = np.array([*lists, *tables, *posts], dtype=np.intp), tuple(map(len, (lists, tables, posts)))
-    most = np.repeat([MAX_ITEMS, MAX_CELLS, MAX_CELLS], many)
-    most_linked = np.repeat([MAX_LIST_LINKED, MAX_LINKED, MAX_LINKED], many)
-    least = np.repeat([MIN_WHOLE_PROBABILITY, MIN_WHOLE_PROBABILITY, 0], many)
-    first, stop = segments.first.searchsorted(rows), segments.first.searchsorted(page.end[rows])
-    size, share = stop - first, _shares(kept, first, stop)
-    linked = _shares(segments.link_chars, first, stop, of=segments.chars)
-    partly = (share >= MIN_WHOLE_SHARE) & (linked <= MAX_LINKED)
-    likely = (linked <= most_linked) & (_shares(probability, first, stop) >= least)
-    for at in ((size > 1) & (size <= most) & (share < 1) & (partly | likely)).nonzero()[0].tolist():
-        if partly[at] or _stands_in_text(page, kept, first[at], stop[at]):
-            out[first[at] : stop[at]] = True
+    out, flags = np.zeros(len(kept), dtype=np.bool_), kept.tobytes()
+    begun, last = flags.find(1), flags.rfind(1)
+    if begun < 0:
+        return out
+    end, first_rows = page.end.data, segments.first.data
+    begin, limit = first_rows[begun], first_rows[min(last + MAX_GAP, len(flags) - 1)]
+    for rows, most, most_linked, least in (
+        (_LISTS.take(page.tag[: limit + 1]).nonzero()[0].tolist(), MAX_ITEMS, MAX_LIST_LINKED, MIN_WHOLE_PROBABILITY),
+        (_data_tables(page), MAX_CELLS, MAX_LINKED, MIN_WHOLE_PROBABILITY),
+        (posts, MAX_CELLS, MAX_LINKED, 0),
+    ):
+        for row in rows:
+            if row > limit or end[row] <= begin:  # far from the text
+                continue
+            first, stop = segments.between(row, end[row])
+            share = flags.count(1, first, stop) / max(1, stop - first)
+            if not 1 < stop - first <= most or share == 1:
+                continue
+            is_partly, stands_in_text = share >= MIN_WHOLE_SHARE, _stands_in_text(page, flags, first, stop)
+            if is_partly or stands_in_text:
+                linked = segments.link_chars[first:stop].sum() / segments.chars[first:stop].sum()
+                is_likely = linked <= most_linked and probability[first:stop].mean() >= least
+                if (is_partly and linked <= MAX_LINKED) or (is_likely and stands_in_text):
+                    out[first:stop] = True
     return out
 
 
@@ -153,40 +166,26 @@ def _data_tables(page: Page) -> list[int]:
     return [row for row, next_row in rows if next_row >= page.end[row] and _HEADER in page.tag[row : page.end[row]]]
 
 
-def _stands_in_text(page: Page, kept: BoolArray, first: int, stop: int) -> bool:
+def _stands_in_text(page: Page, kept: bytes, first: int, stop: int) -> bool:
     """Whether there are kept segments shortly before and after some others, or one before that introduces them."""
-    if not kept[max(0, first - MAX_GAP) : first].any():
+    if 1 not in kept[max(0, first - MAX_GAP) : first]:
         return False
-    is_introduced = kept[first - 1] and page.texts[first - 1].endswith(_COLONS)
-    return bool(kept[stop : stop + MAX_GAP].any() or is_introduced)
-
-
-def _shares(
-    values: NDArray[np.generic],
-    first: NDArray[np.intp],
-    stop: NDArray[np.intp],
-    of: NDArray[np.generic] | None = None,
-) -> FloatArray:
-    """The mean of the values in each span, or their sum divided by that of other values; 0 for empty spans."""
-    total = sums_before(values)
-    size = stop - first if of is None else (others := sums_before(of))[stop] - others[first]
-    out: FloatArray = (total[stop] - total[first]) / np.maximum(size, 1)
-    return out
+    return 1 in kept[stop : stop + MAX_GAP] or (kept[first - 1] == 1 and page.texts[first - 1].endswith(_COLONS))
 
 
 def between(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
     """Single segments between two kept ones: subheadings, and lines between two siblings."""
-    out = np.zeros(len(kept), dtype=np.bool_)
-    at = (kept[:-2] & kept[2:] & ~kept[1:-1]).nonzero()[0] + 1
-    if len(at):
-        heading = _SUBHEADING[found.segments.tag[at]]
-        beside = (found.column("gap_before")[at] <= MAX_SIBLING_GAP) & (
-            found.column("gap_after")[at] <= MAX_SIBLING_GAP
+    out, flags = np.zeros(len(kept), dtype=np.bool_), kept.tobytes()
+    at = 0
+    while at := flags.find(b"\1\0\1", at) + 1:
+        likely = probability[at]
+        if likely < MIN_HEADING_PROBABILITY or found.value(at, "link_share") >= MAX_LINKED:
+            continue
+        out[at] = _SUBHEADING[found.segments.tag[at]] or (
+            likely >= MIN_NEIGHBOUR_PROBABILITY
+            and found.value(at, "gap_before") <= MAX_SIBLING_GAP
+            and found.value(at, "gap_after") <= MAX_SIBLING_GAP
         )
-        likely = (heading & (probability[at] >= MIN_HEADING_PROBABILITY)) | (
-            beside & (probability[at] >= MIN_NEIGHBOUR_PROBABILITY)
-        )
-        out[at] = likely & (found.column("link_share")[at] < MAX_LINKED)
     return out
 
 
@@ -207,26 +206,34 @@ def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray)
 def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """The heading of the readers' comments, or an unlinked line that says the same, and everything after it."""
     out = np.zeros(len(kept), dtype=np.bool_)
-    place = kept.nonzero()[0]
-    if not len(place):
+    place, chars, news = kept.nonzero()[0].tolist(), segments.chars.data, 0
+    begun = next((at for at in place if (news := news + chars[at]) >= MIN_NEWS_CHARS), None)
+    if begun is None:
         return out
-    begun = int(segments.chars[place].cumsum().searchsorted(MIN_NEWS_CHARS))
-    behind = slice(place[min(begun, len(place) - 1)], place[-1])
-    chars = segments.chars[behind]
-    heading = segments.heading[behind] & (chars <= MAX_COMMENTS_HEADING_CHARS)
-    plain = (chars <= MAX_COMMENTS_LINE_CHARS) & (segments.link_chars[behind] == 0)
-    some = (heading | plain).nonzero()[0]
-    starts, stops = segments.start[behind][some].tolist(), segments.stop[behind][some].tolist()
-    for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
-        line = page.text[start:stop]
-        if _heads_comments(line, is_heading=bool(heading[at])):
-            one = int(behind.start + at)
-            if _continues(page, segments, kept, one):
-                out[one] = any(map(str.isdigit, line))
+    behind = slice(begun, place[-1])
+    size = segments.chars[behind]
+    heading = segments.heading[behind] & (size <= MAX_COMMENTS_HEADING_CHARS)
+    plain = (size <= MAX_COMMENTS_LINE_CHARS) & (segments.link_chars[behind] == 0)
+    some = (heading | plain).nonzero()[0] + begun
+    spans = zip(segments.start[some].tolist(), segments.stop[some].tolist(), strict=True)
+    lines = [page.text[start:stop] for start, stop in spans]
+    if not lines:
+        return out
+    likely = _comments_words().in_texts(lexicon.folded("\0".join(lines)), len(lines))
+    for number in likely.nonzero()[0].tolist():
+        at, line = int(some[number]), lines[number]
+        if _heads_comments(line, is_heading=bool(segments.heading[at])):
+            if _continues(page, segments, kept, at):
+                out[at] = any(map(str.isdigit, line))
                 continue
-            out[one:] = True
+            out[at:] = True
             break
     return out
+
+
+@cache
+def _comments_words() -> Words:
+    return Words([lexicon.parts(*_COMMENTS_FIELDS)])
 
 
 def _heads_comments(line: str, *, is_heading: bool) -> bool:

@@ -161,6 +161,10 @@ class Evidence:
         """One column, shape (m,)."""
         return self.columns[:, _AT[name]]
 
+    def value(self, segment: int, name: str) -> float:
+        """One segment's number in a column."""
+        return self.columns.item(segment, _AT[name])
+
 
 def evidence(facts: Facts, given: Given) -> Evidence:
     """The evidence of every segment of a page.

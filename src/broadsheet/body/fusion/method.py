@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 from functools import partial
-from math import exp, log1p
+from math import exp
 from operator import mul
 from typing import ClassVar, Final, Literal
 
@@ -15,6 +16,7 @@ from broadsheet.body.fusion.decoding import Rule, chosen
 from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.network import Network, load
 from broadsheet.body.fusion.profile import weigh
+from broadsheet.engine import LIBRARY, pointers
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
@@ -120,29 +122,10 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> list[flo
         kept: flags of the chosen segments, shape (m,).
         chars: the characters of each segment, shape (m,).
     """
-    if not len(probability):
-        return [0.0] * len(SIGNS)
-    low, high = _DOUBTFUL
-    weight = chars.astype(np.float64)
-    hoped, chosen, near = probability * weight, weight * kept, weight * (probability > low / 2)
-    wanted, given, total = float(hoped.sum()), float(chosen.sum()), float(weight.sum())
-    right = float(probability @ chosen)
-    far = float(np.abs(2 * probability - 1) @ near)
-    doubtful = float(weight @ ((probability > low) & (probability < high)))
-    runs = np.count_nonzero(kept[1:] > kept[:-1]) + int(kept[0])
-    return [
-        2 * right / (wanted + given) if wanted + given else 0.0,
-        far / max(1.0, float(near.sum())),
-        min(2.0, doubtful / max(1.0, given)),
-        log1p(given) / 10,
-        given / total,
-        right / max(1.0, given),
-        min(2.0, (wanted - right) / max(1.0, given)),
-        log1p(runs),
-        log1p(np.count_nonzero(kept)) / 5,
-        0.0 if given else 1.0,
-        log1p(float(chosen.max())) / 10,
-    ]
+    out = (ctypes.c_double * len(SIGNS))()
+    lengths = np.ascontiguousarray(chars, dtype=np.int32)
+    LIBRARY.signs(*pointers(probability, kept, lengths), len(lengths), *_DOUBTFUL, out)
+    return out[:]
 
 
 def confidence(found: list[float], weights: NDArray[np.float32]) -> float:
