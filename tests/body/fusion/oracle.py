@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from broadsheet.body.fusion import features, tokens
 from broadsheet.body.fusion.features import NAMES
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
-from broadsheet.body.fusion.tokens import DIGIT, LETTER, LEVELS, MARKS, UPPER, ElementNames, TextWords, classes
+from broadsheet.body.fusion.tokens import DIGIT, LETTER, LEVELS, MARKS, UPPER, classes
 from broadsheet.facts import Facts
+from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, names_in
 from broadsheet.methods.base import Given
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, tags
@@ -201,10 +202,10 @@ def _titles(out: Columns, page: Page, given: Given) -> None:
     title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
     stated = facts.head.first_meta("og:title", "twitter:title", "title")
     meta = stated[0] if stated is not None else facts.head.title or ""
-    words = [tokens.text_words([text]).words for text in page.texts]
+    words = [SpelledWords.of_texts([text]).words for text in page.texts]
     likely: list[int] = []
     for name, text in (("title", title), ("meta", meta)):
-        wanted = set(tokens.text_words([text.replace("\n", " ")]).words)
+        wanted = set(SpelledWords.of_texts([text.replace("\n", " ")]).words)
         hits = [sum(word in wanted for word in own) for own in words]
         found = [min(1, hit / max(1, len(wanted))) for hit in hits]
         out[f"{name}_found"] = found
@@ -238,7 +239,7 @@ def _repeats(out: Columns, texts: list[str]) -> None:
         out[f"{name}_after"] = [keys[at] in keys[at + 1 :] for at in range(len(keys))]
 
 
-def element_names(page: Page) -> ElementNames:
+def element_names(page: Page) -> SpelledNames:
     """The names of the elements around each segment."""
     segments, levels = page.segments, sum(LEVELS[1:])
     inner = page.upwards(page.parent[segments.first], LEVELS[0])
@@ -247,12 +248,12 @@ def element_names(page: Page) -> ElementNames:
     used = sorted({*rows.ravel().tolist()} - {-1})
     of_row = np.zeros(len(page) + 1, dtype=np.int32)
     for row, names in zip(used, page.joined(used, tokens.NAMING), strict=True):
-        of_row[row] = number.setdefault(tokens._split(names), len(number))
-    return ElementNames.of(list(number), of_row[rows])  # -1 is the last
+        of_row[row] = number.setdefault(names_in(names), len(number))
+    return SpelledNames.of(list(number), of_row[rows])  # -1 is the last
 
 
 def probabilities(
-    network: Network, columns: Array, names: ElementNames, words: TextWords, chars: IntArray
+    network: Network, columns: Array, names: SpelledNames, words: SpelledWords, chars: IntArray
 ) -> FloatArray:
     """`Network.probabilities`."""
     weight = np.log1p(chars).astype(np.float32)
@@ -262,7 +263,7 @@ def probabilities(
     return out
 
 
-def inputs(network: Network, columns: Array, names: ElementNames, words: TextWords) -> list[Array]:
+def inputs(network: Network, columns: Array, names: SpelledNames, words: SpelledWords) -> list[Array]:
     """What the first layer of each network reads."""
     scaled = np.clip((columns - network.arrays["mean"]) / network.arrays["deviation"], -CUT, CUT)
     return [
@@ -278,7 +279,7 @@ def _known(numbers: dict[str, int], words: Any, table: Array, scale: Callable[[i
     return out
 
 
-def _named(network: Network, names: ElementNames, table: Array) -> Array:
+def _named(network: Network, names: SpelledNames, table: Array) -> Array:
     """The sums of the vectors of the elements around each segment, shape (m, 80)."""
     element = np.array([_known(network.names, words, table, np.sqrt) for words in names.words])
     edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
@@ -286,7 +287,7 @@ def _named(network: Network, names: ElementNames, table: Array) -> Array:
     return np.hstack([element[:, first:stop][group].sum(axis=1) for group, first, stop in groups])
 
 
-def _worded(network: Network, text: TextWords, table: Array) -> Array:
+def _worded(network: Network, text: SpelledWords, table: Array) -> Array:
     """The mean vector of each segment's known words, and those of its first, second and last, shape (m, 72)."""
     any_width, *widths = WORD_WIDTHS
     out = np.zeros((len(text.edges) - 1, sum(WORD_WIDTHS)), dtype=np.float32)

@@ -10,10 +10,11 @@ from broadsheet.body.fusion import network
 from broadsheet.body.fusion.features import NAMES, evidence
 from broadsheet.body.fusion.method import SIGNS
 from broadsheet.body.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
-from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, text_words
+from broadsheet.body.fusion.tokens import LEVELS
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Gold
 from broadsheet.lab.train.fusion import Example
+from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, spelled
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 from tests.body.fusion import oracle
@@ -69,9 +70,9 @@ def random_network(draw: np.random.Generator, columns: int, width: int, members:
 def random_page(draw: np.random.Generator, ours: Network, size: int) -> tuple[Any, ...]:
     """What a network reads of a page of random numbers, some columns of which are 0."""
     elements = [tuple(draw.permutation([*ours.names, "odd"])[: draw.integers(6)]) for _ in range(9)]
-    names = ElementNames.of([(), *elements], draw.integers(10, size=(size, sum(LEVELS))).astype(np.int32))
+    names = SpelledNames.of([(), *elements], draw.integers(10, size=(size, sum(LEVELS))).astype(np.int32))
     edges = np.concatenate(([0], draw.integers(5, size=size).cumsum())).astype(np.int32)
-    words = TextWords.of(draw.choice([*ours.words, "odd"], size=edges[-1]).tolist(), edges)
+    words = SpelledWords.of(draw.choice([*ours.words, "odd"], size=edges[-1]).tolist(), edges)
     columns = draw.normal(size=(size, len(ours.arrays["mean"]))).astype(np.float32) * 3
     columns[:, ::3] *= draw.random(size)[:, None] < 0.1
     return columns, names, words, draw.integers(1, 500, size=size).astype(np.int32)
@@ -105,7 +106,10 @@ def test_saturated_gates_give_finite_numbers() -> None:
 
 def test_no_segments_have_no_probabilities() -> None:
     ours = random_network(np.random.default_rng(0), 4, 8)
-    names, words = ElementNames.of([()], np.zeros((0, sum(LEVELS)), np.int32)), TextWords.of([], np.zeros(1, np.int32))
+    names, words = (
+        SpelledNames.of([()], np.zeros((0, sum(LEVELS)), np.int32)),
+        SpelledWords.of([], np.zeros(1, np.int32)),
+    )
     assert ours.probabilities(np.zeros((0, 4), np.float32), names, words, np.zeros(0, np.int32)).shape == (0,)
 
 
@@ -126,7 +130,7 @@ def test_probabilities_of_pages_equal_the_oracle_s() -> None:
     for page in pages:
         found, chars = evidence(Facts(page), Given()), page.segments.chars
         compiled = load().probabilities(found.columns, found.names, found.words, chars)
-        names, words = oracle.element_names(page), text_words(page.texts)
+        names, words = oracle.element_names(page), SpelledWords.of_texts(page.texts)
         plain = oracle.probabilities(load(), oracle.columns(page, Given()), names, words, chars)
         assert len(compiled) > 2
         assert compiled == pytest.approx(plain, abs=1e-5)
@@ -135,17 +139,18 @@ def test_probabilities_of_pages_equal_the_oracle_s() -> None:
 def test_parts_of_a_long_page_are_computed_separately(monkeypatch: pytest.MonkeyPatch) -> None:
     page = read_page("".join(f"<div class=c{at}><p>Word {at} of <b>many</b>, said Ann.</p></div>" for at in range(25)))
     found = evidence(Facts(page), Given())
+    named, said = spelled(found)
     whole = found.columns, found.names, found.words, page.segments.chars
     monkeypatch.setattr(network, "MAX_SEGMENTS", 10)
     parts = load().probabilities(*whole)
     monkeypatch.undo()
     for first in (0, 10, 20):
         stop = min(first + 10, 25)
-        words = TextWords.of(
-            found.words.words[found.words.edges[first] : found.words.edges[stop]],
+        words = SpelledWords.of(
+            said.words[found.words.edges[first] : found.words.edges[stop]],
             found.words.edges[first : stop + 1] - found.words.edges[first],
         )
-        names = ElementNames.of(found.names.words, found.names.around[first:stop])
+        names = SpelledNames.of(named.words, found.names.around[first:stop])
         alone = load().probabilities(found.columns[first:stop], names, words, page.segments.chars[first:stop])
         assert parts[first:stop] == pytest.approx(alone, abs=1e-6)
 
@@ -182,8 +187,8 @@ def training_page(draw: np.random.Generator, size: int) -> Example:
         corpus="c",
         site="s",
         columns=draw.normal(size=(size, len(NAMES))).astype(np.float16),
-        names=ElementNames.of(elements, number((size, sum(LEVELS)))),
-        words=TextWords.of([str(n) for n in draw.integers(0, 7, size=edges[-1])], edges),
+        names=SpelledNames.of(elements, number((size, sum(LEVELS)))),
+        words=SpelledWords.of([str(n) for n in draw.integers(0, 7, size=edges[-1])], edges),
         chars=draw.integers(1, 500, size=size).astype(np.int32),
         label=np.zeros(size, np.float32),
         weight=np.ones(size, np.float32),

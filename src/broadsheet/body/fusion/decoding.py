@@ -195,9 +195,10 @@ def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray)
     For every method, `broadsheet.article.conventions` removes headings that equal the title.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    share, ends, chars = found.column("title_share"), found.column("ends_sentence"), found.segments.chars
     for at in kept.nonzero()[0][:-1][:MAX_FIRST_LINES].tolist():  # one segment always remains
-        if share[at] < 1 or ends[at] or chars[at] > MAX_HEADLINE_CHARS or probability[at] > MAX_HEADLINE_PROBABILITY:
+        is_title = found.value(at, "title_share") == 1 and not found.value(at, "ends_sentence")
+        is_short = found.segments.chars[at] <= MAX_HEADLINE_CHARS
+        if not is_title or not is_short or probability[at] > MAX_HEADLINE_PROBABILITY:
             break
         out[at] = True
     return out

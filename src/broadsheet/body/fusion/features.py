@@ -26,8 +26,6 @@ from broadsheet.body.fusion.tokens import (
     folding,
     kinds,
     small_letters,
-    split_names,
-    text_words,
 )
 from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.facts import Facts
@@ -157,10 +155,6 @@ class Evidence:
         """Their texts."""
         return self.page.texts
 
-    def column(self, name: str) -> Columns:
-        """One column, shape (m,)."""
-        return self.columns[:, _AT[name]]
-
     def value(self, segment: int, name: str) -> float:
         """One segment's number in a column."""
         return self.columns.item(segment, _AT[name])
@@ -178,8 +172,9 @@ def evidence(facts: Facts, given: Given) -> Evidence:
     # Transposed until they are complete, because each column is written at once.
     rows = np.zeros((len(NAMES), count), dtype=np.float32)
     if not count:
-        names = ElementNames.of(split_names([]), np.zeros((0, sum(LEVELS)), dtype=np.int32))
-        return Evidence(rows.T, names, text_words([]), page)
+        none, edges = np.zeros(0, dtype=np.uint64), np.zeros(2, dtype=np.int32)
+        names = ElementNames(np.zeros((0, sum(LEVELS)), dtype=np.int32), none, edges, edges[:0])
+        return Evidence(rows.T, names, TextWords(none, edges[:1]), page)
     titles, stated, description = _stated(facts, given)
     texts = (*[ends(title.replace("\n", " ")).lower() for title in titles], titles[0].casefold(), stated, description)
     names, words = read(page, texts, _MSS.shares_of_type(page), rows)
@@ -290,7 +285,4 @@ def read(
         rows[:] = 0
         return read(page, texts, shares, rows, room=found // size + 1)
     first, name_edges = numbers[0, :different], numbers[1, : different + 2]
-    return (
-        ElementNames(around, names[:found], name_edges, lambda: split_names(page.joined(first.tolist(), NAMING))),
-        TextWords(hashes[:said], edges, lambda: text_words(page.texts).words),
-    )
+    return ElementNames(around, names[:found], name_edges, first), TextWords(hashes[:said], edges)

@@ -41,7 +41,7 @@ __all__ = ["CONTEXT_AFTER", "CUT", "DILATIONS", "NAME_WIDTHS", "WORD_WIDTHS", "N
 
 DILATIONS: Final = (1, 2, 4, 8, 16)  # tap distance of each layer: the last state has seen 31 segments on each side
 CONTEXT_AFTER: Final = (1, 3)  # layers after which each segment gets the mean and the maximum over the page
-NAME_WIDTHS: Final = (16, 24, 24, 16)  # widths of a name's embedding, for each of `ElementNames.groups`
+NAME_WIDTHS: Final = (16, 24, 24, 16)  # widths of a name's embedding, by `LEVELS`
 WORD_WIDTHS: Final = (24, 16, 16, 16)  # widths of a word's embedding: any position, first, second, last
 CUT: Final = 8.0  # standardised columns are clipped to this
 MAX_SEGMENTS: Final = 20_000  # segments per pass; longer pages are split to bound memory

@@ -6,13 +6,9 @@ Words are known to the engine as hashes; only training spells them out.
 from __future__ import annotations
 
 import ctypes
-import re
-import string
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import accumulate, chain, pairwise
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -20,13 +16,11 @@ from numpy.typing import NDArray
 
 from broadsheet.engine import LIBRARY, pointers
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.characters import CJK_CLASS, CJK_LETTERS, code_points, two_planes
-from broadsheet.page.forks import made_once
-from broadsheet.patterns import pattern
+from broadsheet.page.characters import CJK_LETTERS, code_points, two_planes
 
 __all__ = [
-    "DIGIT", "HEAD", "LETTER", "LEVELS", "MARKS", "NAMING", "TAIL", "UPPER", "ElementNames", "Folding", "TextWords",
-    "Vocabulary", "classes", "ends", "folding", "kinds", "small_letters", "split_names", "text_words",
+    "DIGIT", "HEAD", "LETTER", "LEVELS", "MARKS", "MARKS_ALONE", "NAMING", "TAIL", "UPPER", "ElementNames", "Folding",
+    "TextWords", "Vocabulary", "classes", "ends", "folding", "hashes_of", "kinds", "small_letters",
 ]  # fmt: skip
 
 MARKS: Final = {
@@ -52,20 +46,13 @@ _PART: Final = 0x100  # characters that are folded in one call
 LEVELS: Final = (3, 1, 2, 6)
 """Elements around a segment whose names are read: inline ones around its first text, its block, the two elements above
 the block, and the six above these."""
-_GROUPS: Final = tuple(pairwise((0, *accumulate(LEVELS))))
 NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-component")
 """Attributes whose words are an element's names."""
-_NAME: Final = pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_MAX_NAME_CHARS: Final = 300  # characters read of an element's names
 _LETTERS, _DIGITS, _SINGLE = range(1, 4)
-_MARKS: Final = "©@|:;/»›…[]()"
-_WORD: Final = pattern(rf"[^\W\d_{CJK_CLASS}]+|\d+|[{re.escape(_MARKS)}{CJK_CLASS}]")
-"""A word: a run of letters or of digits, one of the marks, or one CJK character."""
+MARKS_ALONE: Final = "©@|:;/»›…[]()"  # marks that are words
 _LAST_IDEOGRAPH: Final = 0x3FFFF
 HEAD: Final = 100  # characters at the beginning of a segment whose words are read
 TAIL: Final = 40  # the same at its end
-_MAX_NUMBER_DIGITS: Final = 5
-"""Longer numbers look the same: a year differs from a day, but one telephone number not from another."""
 
 Hashes = NDArray[np.uint64]
 
@@ -148,32 +135,13 @@ class ElementNames:
             none, from the inside out; shape (m, 12).
         hashes: the words of these elements, one element after the other.
         edges: where the words of each element begin and, last, where they end.
-        spell: reads ``words`` from the page.
+        first: a row with the names of each element, from index 1.
     """
 
     around: IntArray
     hashes: Hashes
     edges: IntArray
-    spell: Callable[[], list[tuple[str, ...]]]
-
-    @classmethod
-    def of(cls, words: list[tuple[str, ...]], around: IntArray) -> ElementNames:
-        """The names of elements whose words are known; the first element has none."""
-        return cls(around, _hashes([*chain.from_iterable(words)]), _edges(words), words.copy)
-
-    @made_once
-    def words(self) -> list[tuple[str, ...]]:
-        """The words of each element, in lower case."""
-        return self.spell()
-
-    @property
-    def groups(self) -> tuple[IntArray, ...]:
-        """``around`` by `LEVELS`: shapes (m, 3), (m, 1), (m, 2), (m, 6)."""
-        return tuple([self.around[:, first:stop] for first, stop in _GROUPS])
-
-    def detached(self) -> ElementNames:
-        """The same without the page, whose memory can then be freed."""
-        return self.of([tuple(map(sys.intern, of)) for of in self.words], self.around.copy())
+    first: IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,58 +151,15 @@ class TextWords:
     Attributes:
         hashes: all of them, one segment after the other.
         edges: where each segment's words begin and, last, where they end; shape (m + 1,).
-        spell: reads ``words`` from the page.
     """
 
     hashes: Hashes
     edges: IntArray
-    spell: Callable[[], list[str]]
-
-    @classmethod
-    def of(cls, words: list[str], edges: IntArray) -> TextWords:
-        """Words that are known."""
-        return cls(_hashes(words), edges, words.copy)
-
-    @made_once
-    def words(self) -> list[str]:
-        """The words, one segment after the other."""
-        return self.spell()
-
-    def detached(self) -> TextWords:
-        """The same without the page, whose memory can then be freed."""
-        return self.of(list(map(sys.intern, self.words)), self.edges.copy())
-
-
-def split_names(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """The words in the names of some elements, after an empty tuple."""
-    return [(), *map(_split, names)]
-
-
-@lru_cache(maxsize=20_000)
-def _split(names: str) -> tuple[str, ...]:
-    """The words in an element's own names, each once."""
-    return tuple(dict.fromkeys([word.lower() for word in _NAME.findall(names[:_MAX_NAME_CHARS])]))
 
 
 def ends(text: str) -> str:
     """The beginning and the end of a text, as far as their words are read."""
     return text if len(text) <= HEAD + TAIL else f"{text[:HEAD]} … {text[-TAIL:]}"
-
-
-def text_words(texts: Iterable[str]) -> TextWords:
-    """The words at both ends of each text."""
-    # Lower case depends on neighbours, and may divide a word: "İ" becomes a letter and a mark.
-    words = [[part for word in _WORD.findall(ends(text)) for part in _WORD.findall(word.lower())] for text in texts]
-    return TextWords.of([_counted(word) for of_text in words for word in of_text], _edges(words))
-
-
-def _counted(word: str) -> str:
-    """A number as zeros, as many as it has digits; any other word as it is."""
-    return "0" * min(len(word), _MAX_NUMBER_DIGITS) if word[0] in string.digits else word
-
-
-def _edges(lists: Iterable[Sequence[Any]]) -> IntArray:
-    return np.array([0, *accumulate(map(len, lists))], dtype=np.int32)
 
 
 @cache
@@ -245,7 +170,7 @@ def kinds() -> NDArray[np.uint8]:
     digits = np.strings.isdecimal(characters)
     letters = np.strings.isalnum(characters) & ~digits
     table[: len(characters)] = np.select((digits, letters), (_DIGITS, _LETTERS), 0)
-    table[[*map(ord, _MARKS)]] = _SINGLE
+    table[[*map(ord, MARKS_ALONE)]] = _SINGLE
     for first, last in CJK_LETTERS:
         table[first : last + 1] = _SINGLE
     table[-1] = 0
@@ -263,7 +188,7 @@ class Vocabulary:
         self._numbers = dict(numbers)
         self._slots = 1 << (2 * len(numbers)).bit_length()
         self._table = np.zeros(self._slots, dtype=np.uint64), np.zeros(self._slots, dtype=np.int32)
-        hashes, given = _hashes(list(numbers)), np.array([*numbers.values()], dtype=np.int32)
+        hashes, given = hashes_of(list(numbers)), np.array([*numbers.values()], dtype=np.int32)
         LIBRARY.fill_table(*pointers(hashes, given), len(numbers), *pointers(*self._table), self._slots)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -277,7 +202,8 @@ class Vocabulary:
         return out
 
 
-def _hashes(words: Sequence[str]) -> Hashes:
+def hashes_of(words: Sequence[str]) -> Hashes:
+    """The hash of each word, as the engine has it."""
     points = code_points("".join([f"{word}\n" for word in words]))
     out = np.empty(len(words), dtype=np.uint64)
     place, found = pointers(points, out)

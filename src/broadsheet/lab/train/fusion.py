@@ -32,7 +32,6 @@ from numpy.typing import NDArray
 from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.method import SIGNS, signs
 from broadsheet.body.fusion.network import Network
-from broadsheet.body.fusion.tokens import ElementNames, TextWords
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Sample, fold_of
 from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
@@ -43,6 +42,7 @@ from broadsheet.lab.train.cards import Figures, packed, pages_of
 from broadsheet.lab.train.identify_fit import calibration_error as binned_error
 from broadsheet.lab.train.node_pages import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
+from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, spelled
 from broadsheet.methods.base import Given
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -85,8 +85,8 @@ class Example:
     corpus: str
     site: str
     columns: NDArray[np.float16]  # evidence, float16 to save memory, shape (m, f)
-    names: ElementNames  # names of the elements around each segment
-    words: TextWords  # words of each segment
+    names: SpelledNames  # names of the elements around each segment
+    words: SpelledWords  # words of each segment
     chars: NDArray[np.int32]  # characters of each segment
     label: Array  # whether the segment is in the gold text, 0 to 1
     weight: Array  # weight of the label, 0 to 1; 0 where the gold text and the conventions disagree
@@ -140,6 +140,7 @@ def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: No
 def _example(corpus: Corpus, sample: Sample, page: Page, draws: Sequence[Pieces]) -> Example:
     gold = sample.gold
     found = evidence(Facts(page), Given())
+    names, words = spelled(found)
     open_ = neutral(page, gold, corpus.includes)
     if gold.text is not None:
         label, weight = _labels(found.texts, gold, titled=corpus.includes.title)
@@ -152,8 +153,8 @@ def _example(corpus: Corpus, sample: Sample, page: Page, draws: Sequence[Pieces]
         corpus=corpus.name + (NO_ARTICLES if gold.is_article is False else ""),
         site=gold.site_or_page,
         columns=found.columns.astype(np.float16),
-        names=found.names.detached(),
-        words=found.words.detached(),
+        names=names,
+        words=words,
         chars=page.segments.chars.copy(),
         label=label,
         weight=weight,

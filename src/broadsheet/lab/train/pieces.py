@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.body.fusion.features import evidence
-from broadsheet.body.fusion.tokens import ElementNames, TextWords
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Gold, Sample, fold_of, lot
 from broadsheet.lab.insertions.generate import Inserted, Insertions
 from broadsheet.lab.insertions.pieces import KINDS, Answer
+from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, spelled
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 
@@ -44,8 +44,8 @@ class Segments:
 
     # ``columns, names, words``: the page's evidence
     columns: NDArray[np.float16]
-    names: ElementNames
-    words: TextWords
+    names: SpelledNames
+    words: SpelledWords
     chars: NDArray[np.int32]  # characters of each segment, shape (m,)
     origin: NDArray[np.int64]  # index of each in the page without pieces, or `PIECE`, shape (m,)
     label: NDArray[np.float32]  # 1 for a piece's segment that belongs to the article, else 0, shape (m,)
@@ -113,8 +113,7 @@ class Pieces:
         found = evidence(Facts(page), Given())
         return Segments(
             found.columns.astype(np.float16),
-            found.names.detached(),
-            found.words.detached(),
+            *spelled(found),
             page.segments.chars.copy(),
             np.array(origin),
             np.array(label, dtype=np.float32),
