@@ -97,4 +97,4 @@ def test_folding_agrees_with_case_insensitive_patterns(point: int) -> None:
         expression = re.compile(re.escape(letter), re.IGNORECASE)
         for other in {letter.lower(), letter.upper(), letter.casefold(), letter.title(), *"iſıİςβθΐΰﬅ\u0345"}:
             if len(other) == 1 and expression.fullmatch(other):
-                assert lexicon._folded(other) == lexicon._folded(letter)
+                assert lexicon.folded(other) == lexicon.folded(letter)

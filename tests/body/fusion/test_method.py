@@ -133,7 +133,7 @@ def test_recall_keeps_a_superset_and_precision_a_subset(lines: list[str], seed: 
 
 
 def test_an_unknown_favor_is_named() -> None:
-    with pytest.raises(ValueError, match="favor is precision, recall or None, not 'speed'"):
+    with pytest.raises(ValueError, match="favor must be precision, recall or None, not 'speed'"):
         Fusion(favor="speed")  # type: ignore[arg-type]
 
 
