@@ -56,6 +56,7 @@ from broadsheet.article.runs import (
     visible,
     with_mark,
 )
+from broadsheet.facts import Facts
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
@@ -82,25 +83,27 @@ _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
 _INDENT: Final = pattern("\\s*[\u3000\xa0\u2003]{2}")  # of paragraphs separated by a single line break
 
 
-def assemble(page: Page, keep: BoolArray) -> Blocks:
+def assemble(page: Page, keep: BoolArray, facts: Facts | None = None) -> Blocks:
     """Build the blocks of the kept rows of a page.
 
     Args:
         page: the page.
         keep: flag per row, shape (page size,). Only visible text rows count.
+        facts: what the page states and shows, if it has been read.
 
     Returns:
         The blocks in page order, with the images and players between them.
     """
     kept = keep & page.shown
     rows = kept.nonzero()[0]
-    spoken = spoken_rows(page, rows)
+    facts = facts or Facts(page)
+    spoken = spoken_rows(facts, rows)
     if len(spoken):
         page, kept[spoken] = page.without(spoken), False
         rows = kept.nonzero()[0]
     if not len(rows):
         return ()
-    region, addresses = Region(page, kept, rows), Addresses(page, anywhere=True)
+    region, addresses = Region(page, kept, rows, facts), Addresses(page, anywhere=True)
     return _Walk(region, Figures(region, addresses), addresses).blocks()
 
 
@@ -136,7 +139,8 @@ class _Walk:
     def blocks(self) -> Blocks:
         """Walk over the rows and return the blocks."""
         region, figures, scopes, run, special = self.region, self.figures, self.scopes, self.run, self.figures.special
-        tag, end, mass, items, role_of = region.tag, region.end, region.mass, figures.items, ROLE
+        tag, end, mass, role_of = region.tag, region.end, region.mass, ROLE
+        items, holders = figures.items, figures.holders
         special = special.union(*map(region.page.rows_of, _DRAWN))
         plain, block = Role.PLAIN, Role.BLOCK
         row, stop = min(region.root(), figures.lead), region.last + 1
@@ -165,7 +169,7 @@ class _Walk:
                     else:
                         scopes.append((end[row], self.flush, ()))
                         row += 1
-            elif not items or not figures.any_in(row):
+            elif row not in holders:
                 row = self.skip(row, role_of[number])
             elif row in items:
                 self.place(items[row])
@@ -214,7 +218,7 @@ class _Walk:
         elif (role >= Role.FIGURE or row in self.figures.special) and self.figure_or_caption(row, role):
             return region.end[row]
         elif role == Role.LINK:
-            href = self.addresses.resolve(region.links.get(row, ""))
+            href = self.addresses.resolve(region.facts.elements.value(row, "href"))
             if href is not None and not is_lost(href):
                 self.mark(row, (Link, href))
         elif role == Role.MARK:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -35,7 +35,7 @@ __all__ = ["Figures"]
 
 _CANDIDATE: Final = tags.mask("img iframe video audio embed object")
 _TEXT: Final = tags.TEXT
-_IMG, _A, _H1, _META, _NOSCRIPT = (tags.IDS[name] for name in ("img", "a", "h1", "meta", "noscript"))
+_IMG, _A, _H1, _NOSCRIPT = (tags.IDS[name] for name in ("img", "a", "h1", "noscript"))
 _FIGURE, _FIGCAPTION = tags.IDS["figure"], tags.IDS["figcaption"]
 _FRAMES: Final = tags.ids("figure picture")
 _MAIN: Final = tags.ids("article main")
@@ -72,7 +72,7 @@ _DOUBTFUL: Final = frozenset(
 )
 """Words that also occur around the article's own images, on zoom or share controls."""
 
-_STATED: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?) ", re.IGNORECASE)
+_STATED: Final = "og:image og:image:url og:image:secure_url twitter:image twitter:image:src".split()
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
 _FILE: Final = re.compile(r"[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?", re.IGNORECASE)  # of an image
 _CONTROLS: Final = page_words("parts", "image_controls")
@@ -89,7 +89,6 @@ MIN_HEADLINE_CHARS: Final = 20
 NAME_PREFIX_CHARS: Final = 4  # start of a file name that is looked for in addresses first (cheap check)
 # Limits in levels above an image.
 MAX_LEVELS: Final = 40  # levels that are checked; the deepest real ones have about 30
-MAX_NAMED_LEVELS: Final = 6  # levels whose class and id are checked
 MAX_FIGURE_LEVELS: Final = 6  # levels where its figure or link is looked for
 MAX_AFTER_LEVELS: Final = 4  # levels after which its caption may follow: link, cell and row of a table
 MAX_BOX_LEVELS: Final = 3  # levels where an element named like a captioned image is looked for
@@ -97,7 +96,6 @@ MAX_BOX_LEVELS: Final = 3  # levels where an element named like a captioned imag
 MAX_MEDIA: Final = 1_000  # images and players checked between the first words and the last
 MAX_LEAD_SEEN: Final = 40  # images before the text that are checked, icons included
 MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
-MAX_METAS: Final = 300  # ``meta`` elements that are read
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
 MAX_SKIPPED: Final = 3  # empty texts and ``noscript`` elements between an image and its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
@@ -109,6 +107,7 @@ class Figures:
 
     Attributes:
         items: images and players, by row.
+        holders: the elements around them without kept text.
         lead: the first row of the lead figure; the page's length if there is none.
         captioned: elements that act as figures but are not ``figure``.
         captions: elements that are the caption of the figure right before them, if it has none.
@@ -116,10 +115,11 @@ class Figures:
     """
 
     def __init__(self, region: Region, addresses: Addresses) -> None:
-        self.region, self.page, self.addresses = region, region.page, addresses
+        self.region, self.page, self.facts, self.addresses = region, region.page, region.facts, addresses
         self.tag, self.parent, self.end = region.tag, region.parent, region.end
         self.hidden, self.mass = region.hidden, region.mass
         self.items: dict[int, Image | Embed] = {}
+        self.holders: set[int] = set()
         self.captioned: set[int] = set()
         self.captions: set[int] = set()
         self.lead = len(region.page)
@@ -129,11 +129,6 @@ class Figures:
             self._search(candidates)
             self._rows = sorted(self.items)
         self.special = self.captioned | self.captions
-
-    def any_in(self, row: int) -> bool:
-        """Whether an image or player is in a row's subtree."""
-        place = bisect_left(self._rows, row)
-        return place < len(self._rows) and self._rows[place] < self.end[row]
 
     # Figures and captions as blocks.
 
@@ -234,7 +229,7 @@ class Figures:
         number = self.tag[row]
         if number != _A:
             return MARK_OF.get(number)
-        href = self.addresses.resolve(self.page.attr(row, "href") or "")
+        href = self.addresses.resolve(self.facts.elements.value(row, "href"))
         return (Link, href) if href is not None and not is_lost(href) else None
 
     # Where images are looked for.
@@ -254,15 +249,14 @@ class Figures:
         self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
         self.seen: set[str] = set()  # addresses taken
         self.bare: dict[int, bool] = {}  # results of `_is_bare`
-        self.names: dict[int, frozenset[str]] = {}  # words of class and id, by row
+        self.units: dict[int, int] = {}  # results of `_unit`
         first = bisect_left(candidates, region.first)
         within = [row for row in candidates[first:] if self._is_shown(row)][:MAX_MEDIA]
         limit = self._lead_limit()
         before = [row for row in candidates[:first] if row >= limit and self._is_shown(row)][-MAX_LEAD_SEEN:]
-        self._read_names((*within, *before))
         refused = []
         for row in within:
-            top = self._textless_ancestor(row)
+            top = self._textless(row)[-1]
             item = self._read(row) if self._belongs(row, top) else None
             if item is not None and self._is_picture(row, item):
                 self._take(row, item, top)
@@ -294,9 +288,8 @@ class Figures:
         if not rows:
             return None
         page, first = self.page, self.region.first
-        metas = page.joined(page.rows_of(_META)[:MAX_METAS], ("property", "name", "content"))
-        given = {telling_name(one.rpartition(" ")[2]) for one in metas if _STATED.match(one)}
-        stated = {name for name in given if name is not None and not is_no_photo(name)}
+        contents = dict.fromkeys(value.rpartition(" ")[2] for value, _ in self.facts.head.metas(*_STATED))
+        stated = {name for name in map(telling_name, contents) if name is not None and not is_no_photo(name)}
         shown = (item.src for item in self.items.values() if isinstance(item, Image))
         if not stated or any(telling_name(src) in stated for src in shown):
             return None
@@ -307,7 +300,7 @@ class Figures:
             address, unit, leads = address_of(page, row, self.addresses), self._unit(row), row < first
             if address is None or telling_name(address) not in stated or not self._is_shown(row):
                 continue
-            top = unit if leads else self._textless_ancestor(row)
+            top = unit if leads else self._textless(row)[-1]
             if (leads and self.end[unit] > first) or not self._belongs(row, top, lead=leads, stated=True):
                 continue
             if (item := self._read(row)) is not None:
@@ -319,9 +312,10 @@ class Figures:
         """The first row where a lead image is looked for: the start of the article's element (or of an ancestor some
         levels up), or the last headline before the text.
         """
-        region, page = self.region, self.page
-        around = [region.container, *page.ancestors(region.container)]
-        levels = [row for row in around[1:] if row > page.body][:MAX_BOX_LEVELS]
+        parent, body, around = self.parent, self.page.body, [self.region.container]
+        while (up := parent[around[-1]]) >= 0:
+            around.append(up)
+        levels = [row for row in around[1:] if row > body][:MAX_BOX_LEVELS]
         article = next((row for row in around if self.tag[row] in _MAIN), (levels or around)[-1 if levels else 0])
         return min(article, self._headline())
 
@@ -377,25 +371,28 @@ class Figures:
         images = (row for row in range(first, last) if self.tag[row] == _IMG and not self.hidden[row])
         return any(address_of(self.page, row, self.addresses) for row in images)
 
-    def _textless_ancestor(self, row: int) -> int:
-        """The highest element around a row that holds no kept text."""
-        parent, mass = self.parent, self.mass
-        for _ in range(MAX_LEVELS):
-            if mass[parent[row]]:
-                break
+    def _textless(self, row: int) -> list[int]:
+        """A row and the elements around it that hold no kept text, the innermost first."""
+        parent, mass, rows = self.parent, self.mass, [row]
+        while not mass[parent[row]] and len(rows) <= MAX_LEVELS:
             row = parent[row]
-        return row
+            rows.append(row)
+        return rows
 
     def _unit(self, row: int) -> int:
         """The figure that a row is in, else the row."""
-        at = row
-        for _ in range(MAX_FIGURE_LEVELS if self.has_figures else 0):
-            at = self.parent[at]
-            if at <= 0:
-                break
-            if self.tag[at] == _FIGURE:
-                return at
-        return row
+        unit = self.units.get(row)
+        if unit is None:
+            unit = at = row
+            for _ in range(MAX_FIGURE_LEVELS if self.has_figures else 0):
+                at = self.parent[at]
+                if at <= 0:
+                    break
+                if self.tag[at] == _FIGURE:
+                    unit = at
+                    break
+            self.units[row] = unit
+        return unit
 
     def _lead_top(self, row: int, unit: int) -> int:
         """The element around a lead image that may hold its caption."""
@@ -407,7 +404,7 @@ class Figures:
             up = self.parent[at]
             if end[up] > self.region.first or words[end[up]] - words[up] > MAX_CAPTION_CHARS or up <= self.page.body:
                 break
-            name = self.page.attr(up, "class") or ""
+            name = self.facts.elements.value(up, "class")
             if not _HOLDER.search(name) or tags.HEADING.take(self.page.tag[up : end[up]]).any():
                 break
             at = up
@@ -425,13 +422,10 @@ class Figures:
         figure = self._unit(row)
         if (top != row or lead) and not (stated and figure != row) and not self._is_bare(top):
             return False
-        if stated:
-            self._read_names((row,))
-        at, linked = row, False
-        for _ in range(MAX_LEVELS):
-            if self.mass[at]:
-                break
-            if names := self.names.get(at):
+        linked = False
+        for at in self._textless(row):
+            if label := self.facts.label(at):
+                names = words_of(label)
                 # A link or button within a figure enlarges it.
                 is_doubtful = not stated and figure >= at and not _DOUBTFUL.isdisjoint(names)
                 if is_doubtful or not _FOREIGN.isdisjoint(names):
@@ -440,7 +434,6 @@ class Figures:
                 linked = True
                 if self.words[self.end[at]] > self.words[at]:
                     return False  # a teaser: image and headline in one link
-            at = self.parent[at]
         return not (linked and self._is_teaser(row, figure if figure != row else top))
 
     def _is_teaser(self, row: int, box: int) -> bool:
@@ -453,7 +446,7 @@ class Figures:
                 break
         else:
             return False
-        href = (page.attr(link, "href") or "").strip()
+        href = self.facts.elements.value(link, "href").strip()
         if href[:1] in ("", "#") or _FILE.fullmatch(href):
             return False
         url = self.addresses.resolve(href)
@@ -466,20 +459,6 @@ class Figures:
         links: list[int] = ((page.tag[first:last] == _A).nonzero()[0] + first).tolist()
         same = (at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href)
         return sum(int(page.link_chars[at : end[at]].sum()) for at in same) > MAX_LINKED_CHARS
-
-    def _read_names(self, rows: Iterable[int]) -> None:
-        """Read the class and id of some rows and their nearest ancestors without kept text."""
-        around: set[int] = set()
-        for row in rows:
-            at = row
-            for _ in range(MAX_NAMED_LEVELS):
-                if self.mass[at] or at in self.names:
-                    break
-                around.add(at)
-                at = self.parent[at]
-        named = sorted(around)
-        if named:
-            self.names |= zip(named, map(words_of, self.page.joined(named, ("class", "id"))), strict=True)
 
     def _is_bare(self, top: int) -> bool:
         """Whether the text in an element without kept text may be a caption: short, no headings, few links."""
@@ -504,6 +483,9 @@ class Figures:
     def _take(self, row: int, item: Image | Embed, top: int) -> None:
         self.items[row], self.tops[row] = item, top
         self.seen.add(item.src if isinstance(item, Image) else item.url)
+        while not self.mass[row] and row not in self.holders:
+            self.holders.add(row)
+            row = self.parent[row]
 
     def _find_captions(self) -> None:
         """Find the elements that hold images with their captions, and those right after images and figures."""
@@ -521,10 +503,11 @@ class Figures:
         region, end, at = self.region, self.end, self._row_after(unit)
         if at is None or self.mass[at] > MAX_NAMED_CHARS:
             return None
-        is_caption = _names_caption(self.page.attr(at, "class"))
+        value = self.facts.elements.value
+        is_caption = _names_caption(value(at, "class"))
         while not is_caption and at + 1 < end[at] and region.stop[at] == region.stop[at + 1]:
             at += 1  # the only element in it
-            is_caption = _names_caption(self.page.attr(at, "class"))
+            is_caption = _names_caption(value(at, "class"))
         if not is_caption or self.tag[at] in _NO_CAPTION or self.hidden[at]:
             return None
         return at if _NOT_AFTER.isdisjoint(self.tag[at : end[at]]) else None
@@ -550,12 +533,14 @@ class Figures:
 def _figure(pictures: Sequence[Image], caption: Inlines) -> Figure:
     """A figure whose images have their caption as plain text."""
     words = squeeze(plain(caption).replace("\n", " "))
-    return Figure(tuple(replace(picture, caption=words) if words else picture for picture in pictures), caption)
+    if words:  # `replace` takes several times as long
+        pictures = [Image(one.src, one.alt, words, one.width, one.height) for one in pictures]
+    return Figure(tuple(pictures), caption)
 
 
-def _names_caption(name: str | None) -> bool:
+def _names_caption(name: str) -> bool:
     """Whether a class is that of an element with an image's caption or credit."""
-    words = words_of(name or "")
+    words = words_of(name)
     return not _CAPTION.isdisjoint(words) or not (_DESCRIPTION.isdisjoint(words) or words.isdisjoint(_IMAGES))
 
 

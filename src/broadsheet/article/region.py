@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from broadsheet.article.blocks import Cell, CodeSpan, Emphasis, Strikethrough, Strong, Subscript, Superscript
 from broadsheet.article.runs import Mark
+from broadsheet.facts import Facts
+from broadsheet.facts.elements import word_list
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, sums_before
 
@@ -71,7 +73,7 @@ MAX_LIST_NUMBER: Final = 999_999_999  # CommonMark, section 5.2: an ordered list
 MAX_COLSPAN: Final = 1000  # HTML, section 4.9.11, as the next
 MAX_ROWSPAN: Final = 65534
 
-_TH, _TR, _OL, _TABLE, _LINK, _MATH = (tags.IDS[name] for name in "th tr ol table a math".split())
+_TH, _TR, _OL, _TABLE, _MATH = (tags.IDS[name] for name in "th tr ol table math".split())
 _CELLS: Final = tags.ids("td th")
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
 SPOKEN: Final = re.compile(
@@ -81,27 +83,26 @@ SPOKEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Class names for screen-reader text (Bootstrap, Tailwind, WordPress, Drupal, Foundation) and MediaWiki edit links."""
-_SPOKEN_PARTS: Final = "sr-only lyhidden ly-hidden nreader n-reader for-sr t-invisible editsection".split()
+_SPOKEN_PARTS: Final = word_list(*"sr-only lyhidden ly-hidden nreader n-reader for-sr t-invisible editsection".split())
 """Parts of these names, one in each: a fast check before `SPOKEN`."""
-MAX_SPOKEN_LEVELS: Final = 3  # ancestor levels of a text that are checked
+MAX_SPOKEN_LEVELS: Final = 3  # levels from a text up to an element that is checked
 
 
 class Region:
     """The kept text of a page, and the elements around it.
 
     Attributes:
-        page: the page.
+        page, facts: the page, and what it states and shows.
         first, last: the first and last kept row.
         mass: kept characters in each row's subtree.
         container: the lowest element that holds nearly all of them.
         tag, end, start, stop, parent, hidden, chars: columns of the page, for single rows.
         text: the page's text.
-        links: ``href`` of the links with kept text, by row, unresolved.
     """
 
-    def __init__(self, page: Page, kept: BoolArray, rows: NDArray[np.intp]) -> None:
+    def __init__(self, page: Page, kept: BoolArray, rows: NDArray[np.intp], facts: Facts) -> None:
         mass = page.subtree(page.chars * kept)
-        self.page = page
+        self.page, self.facts = page, facts
         self.first, self.last = int(rows[0]), int(rows[-1])
         # Memory views give plain numbers, faster than arrays.
         self.mass, self.tag, self.end, self.start, self.stop = (
@@ -109,9 +110,6 @@ class Region:
         )
         self.parent, self.hidden, self.chars, self.text = page.parent.data, page.hidden.data, page.chars.data, page.text
         self.container = self._container(rows, mass)
-        has_mass = mass > 0
-        links = ((page.tag == _LINK) & has_mass).nonzero()[0].tolist()
-        self.links = dict(zip(links, page.joined(links, ("href",)) if links else (), strict=True))
         self._dominant = max(MIN_DOMINANT_CHARS, MIN_DOMINANT_SHARE * self.mass[0])
         self._spans: dict[str, dict[int, str]] | None = None
 
@@ -183,21 +181,22 @@ def _integer(value: str | None, default: int, least: int, most: int) -> int:
     return min(max(int(match[1]), least), most) if match else default
 
 
-def spoken_rows(page: Page, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+def spoken_rows(facts: Facts, rows: NDArray[np.intp]) -> NDArray[np.intp]:
     """The rows among some kept text rows, in document order, that are screen-reader text or repeated formulas.
 
     An element with most of the text is never taken for screen-reader text.
     """
-    around = list({*page.upwards(page.parent[rows], MAX_SPOKEN_LEVELS).ravel().tolist()} - {-1})
-    classes = page.joined(around, ("class",))
-    together = " ".join(classes).lower()
-    parts = [part for part in _SPOKEN_PARTS if part in together]
-    spoken = _repeated_formulas(page)[rows] if page.has(_MATH) else np.zeros(len(rows), dtype=np.bool_)
-    before = sums_before(page.chars[rows] if parts else rows[:0])  # characters before each row
-    for at, name in zip(around, classes, strict=True) if parts else ():
-        if any(map(name.lower().__contains__, parts)) and SPOKEN.search(name):
-            first, stop = rows.searchsorted((at, page.end[at]))
-            if 2 * (before[stop] - before[first]) < before[-1]:
+    page, elements = facts.page, facts.elements
+    named, has_formulas = sorted(elements.holding("class", _SPOKEN_PARTS)), page.has(_MATH)
+    if not named and not has_formulas:
+        return rows[:0]
+    spoken = _repeated_formulas(page)[rows] if has_formulas else np.zeros(len(rows), dtype=np.bool_)
+    before = sums_before(page.chars[rows])  # characters before each row
+    bounds = rows.searchsorted([named, page.end[named].tolist()]).tolist()
+    for at, first, stop in zip(named, *bounds, strict=True):
+        if first < stop and SPOKEN.search(elements.value(at, "class")):
+            levels = page.depth[rows[first:stop]].min() - page.depth[at]
+            if levels <= MAX_SPOKEN_LEVELS and 2 * (before[stop] - before[first]) < before[-1]:
                 spoken[first:stop] = True
     return rows[spoken]
 

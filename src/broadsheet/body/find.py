@@ -52,7 +52,7 @@ class Found(NamedTuple):
     @classmethod
     def of(cls, facts: Facts, marking: Marking, *notes: str) -> Found:
         """The marked rows of a page as blocks."""
-        return cls(facts, marking, assemble(facts.page, marking.keep), notes)
+        return cls(facts, marking, assemble(facts.page, marking.keep, facts), notes)
 
     @property
     def confidence(self) -> float | None:
