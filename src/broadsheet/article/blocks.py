@@ -255,6 +255,7 @@ Block: TypeAlias = Paragraph | Heading | List | Quote | Table | Figure | CodeBlo
 Blocks: TypeAlias = tuple[Block, ...]
 
 WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # inlines that hold other inlines
+_LINES: Final = (Paragraph, Heading)
 _BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # an image, and one of two spaces around it
 
 
@@ -262,20 +263,21 @@ def plain(inlines: Inlines) -> str:
     """The words of some inlines without marks. A line break becomes a newline, an image nothing."""
     if len(inlines) == 1 and type(inlines[0]) is Text:  # the common case
         return inlines[0].text
-    text = "".join([inline.text if type(inline) is Text else _words(inline) for inline in inlines])
+    text = _words(inlines)
     return _BESIDE_IMAGE.sub("", text) if "\0" in text else text
 
 
-def _words(inline: Inline) -> str:
-    match inline:
-        case Text(text) | CodeSpan(text):
-            return text
-        case LineBreak():
-            return "\n"
-        case InlineImage():
-            return "\0"
-        case _:
-            return "".join(map(_words, inline.children))
+def _words(inlines: Inlines) -> str:
+    """The words of some inlines, with a zero character for each image."""
+    return "".join([inline.text if type(inline) is Text else _words_of(inline) for inline in inlines])
+
+
+def _words_of(inline: Inline) -> str:
+    if isinstance(inline, WRAPPERS):
+        return _words(inline.children)
+    if isinstance(inline, LineBreak):
+        return "\n"
+    return "\0" if isinstance(inline, InlineImage) else inline.text
 
 
 def inside(block: Block) -> Iterator[Blocks]:
@@ -337,9 +339,9 @@ def has_words(block: Block) -> bool:
 
 
 def _text(block: Block) -> str:
+    if isinstance(block, _LINES):
+        return plain(block.content)
     match block:
-        case Paragraph(content) | Heading(content=content):
-            return plain(content)
         case List(items=items):
             return "\n".join(filter(None, map(_lines, items)))
         case Quote(inner):
