@@ -155,7 +155,7 @@ class Context(Facts):
         return page.under(found).data
 
     @made_once
-    def _headlines_of_others(self) -> list[int]:
+    def headlines_of_others(self) -> list[int]:
         """The rows that may be headlines of other articles: headings with a link, and long links."""
         page = self.page
         is_link = page.tag == _A
@@ -184,7 +184,7 @@ class Context(Facts):
 
     def headlines_within(self, row: int) -> list[int]:
         """The rows below a row that may be headlines of other articles."""
-        rows = self._headlines_of_others
+        rows = self.headlines_of_others
         return rows[bisect_left(rows, row) : bisect_left(rows, self.end[row])]
 
 
@@ -202,16 +202,17 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
     if context.is_in_body(row) or not len(context.first_row):
         return False
     first, headline, end = context.first_row[context.first], context.headline_row, context.end
-    is_behind, name = context.place[row] >= context.first, None
+    is_behind, name, rows = context.place[row] >= context.first, None, context.headlines_of_others
+    at = bisect_left(rows, row)
+    before, next_ = rows[at - 1] if at else -1, rows[at] if at < len(rows) else len(end)
     for up in context.chain(row, MAX_BOX_LEVELS):
-        found = context.headlines_within(up)
-        if not found:
-            continue  # what ends the search at a row ends it at the rows above, too
+        if before < up and next_ >= end[up]:  # no headline: what would end the search ends it further up, too
+            continue
         is_of_page = up <= first < end[up] or up <= headline < end[up]
         if is_of_page or context.size(up) > MAX_BOX_CHARS or context.has_own_link(up):
             break
         name = fold(text) if name is None else name
-        inside = [at for at in found if not _says(context, at, name)]
+        inside = [at for at in context.headlines_within(up) if not _says(context, at, name)]
         if is_behind and any(at < row and context.tag[at] != _A for at in inside):
             return True
         if inside and _has_twin(context, up):
@@ -228,12 +229,12 @@ def _says(context: Context, row: int, name: str) -> bool:
 def _has_twin(context: Context, box: int) -> bool:
     """Whether beside a box there is an element of the same kind and class, with another headline."""
     tag, end, value = context.tag, context.end, context.elements.value
-    parent = context.parent[box]
+    kind, name, parent = tag[box], value(box, "class"), context.parent[box]
     at = parent + 1
     for _ in range(MAX_NEIGHBOURS):
         if at >= end[parent]:
             break
-        is_alike = at != box and tag[at] == tag[box] and value(at, "class") == value(box, "class")
+        is_alike = tag[at] == kind and at != box and value(at, "class") == name
         if is_alike and context.size(at) <= MAX_BOX_CHARS and context.headlines_within(at):
             return True
         at = end[at]

@@ -69,10 +69,11 @@ def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Ima
     if chosen is None:
         first = next(filter(_is_picture, images_in(body[:HEAD_BLOCKS])), None)
         return first, claims if first is None else (Claim(first.src, "text:img"), *claims)
-    placed = next((image for image in images_in(body) if _is_same(image.src, chosen.src)), None)
+    name = file_name(chosen.src)
+    placed = next((image for image in images_in(body) if _is_same(image.src, chosen.src, name)), None)
     alt, caption = (placed.alt, placed.caption) if placed is not None else ("", "")
     if not caption:
-        alt, caption = _shown(context, chosen.src) or (alt, caption)
+        alt, caption = _shown(context, chosen.src, name) or (alt, caption)
     chosen = replace(chosen, alt=alt or chosen.alt, caption=caption or chosen.caption)
     return chosen, tuple(sorted(claims, key=lambda claim: claim.value != chosen.src))
 
@@ -82,10 +83,9 @@ def _is_picture(image: Image) -> bool:
     return _NOT_A_PICTURE.search(unquote(_QUERY.sub("", image.src))) is None
 
 
-def _is_same(one: str, other: str) -> bool:
-    """Whether two addresses are of one image, perhaps in different sizes."""
-    name = file_name(one)
-    return one == other or (len(name) >= MIN_NAME_CHARS and name == file_name(other))
+def _is_same(one: str, other: str, name: str) -> bool:
+    """Whether an address is of the same image as another one, whose `file_name` is given, perhaps in another size."""
+    return one == other or (len(name) >= MIN_NAME_CHARS and file_name(one) == name)
 
 
 def _stated(context: Context) -> Iterator[tuple[Image, str]]:
@@ -126,15 +126,15 @@ def _number(value: Any) -> int | None:
     return int(found[1]) or None if found is not None else None
 
 
-def _shown(context: Context, src: str) -> tuple[str, str] | None:
-    """The alternative text and the caption of the first ``img`` on the page that shows an image."""
+def _shown(context: Context, src: str, name: str) -> tuple[str, str] | None:
+    """The alternative text and the caption of the first ``img`` on the page that shows an image; see `_is_same`."""
     rows = context.page.rows_of(_IMG)
-    end = file_name(src)[-3:].lower()
+    end = name[-3:].lower()
     for row, addresses in zip(rows, context.page.joined(rows, _ADDRESSES), strict=True):
         plain = unquote(addresses) if "%" in addresses else addresses
         if context.hidden[row] or end not in plain.lower():
             continue
-        if any(_is_same(src, absolute(one.rstrip(","), context.base) or "") for one in addresses.split()):
+        if any(_is_same(absolute(one.rstrip(","), context.base) or "", src, name) for one in addresses.split()):
             return " ".join(context.elements.value(row, "alt").split()), _caption(context, row)
     return None
 

@@ -39,9 +39,10 @@ class Candidate:
 
     def mark_all(self, values: Mapping[str, float]) -> None:
         """Raise several columns, each to a value."""
+        columns, evidence = self.columns, self.evidence
         for name, value in values.items():
-            if value:  # usually zero
-                self.mark(name, value)
+            if value and value > evidence[at := columns[name]]:  # usually zero
+                evidence[at] = value
 
     def has(self, name: str) -> bool:
         """Whether a column is raised."""

@@ -86,9 +86,12 @@ def section(context: Context) -> tuple[Claim, ...]:
     found += [Claim(value, source) for value, source in structured.metas(*_SECTIONS)]
     marked = (one for one in structured.marked if one.name == "articleSection" and context.is_own(one))
     found += [Claim(one.value, one.source) for one in marked]
-    shown = (_parents(context, trail) for trail in _shown_trails(context))
+    shown = (_parents(context, trail) for trail in context.once(_shown_trails))
     sources = (
-        ("json-ld:BreadcrumbList", [name for trail in _stated_trails(context) for name in _parents(context, trail)]),
+        (
+            "json-ld:BreadcrumbList",
+            [name for trail in context.once(_stated_trails) for name in _parents(context, trail)],
+        ),
         ("text:breadcrumbs", next(filter(None, shown), [])),
         ("link:category", _category_links(context)),
         ("class:category", _category_element(context)),
@@ -165,7 +168,9 @@ def _navigation(context: Context) -> list[str]:
     own = urlsplit(context.address or "").path
     parts = tuple(filter(None, own.split("/")[:-1]))
     found: dict[str, str] = {}
-    links = context.elements.pairs("href", lambda one: _bare(one).endswith(parts)) if parts else ()
+    ends = (*parts, *[f"{part}/" for part in parts])
+    has_end = lambda one: one.endswith(ends) or (("?" in one or "#" in one) and _bare(one).endswith(parts))  # noqa: E731
+    links = context.elements.pairs("href", has_end) if parts else ()
     for row, address in links:
         if context.place[row] > context.first:
             break
@@ -183,12 +188,12 @@ def _navigation(context: Context) -> list[str]:
 def breadcrumbs(context: Context) -> tuple[tuple[Breadcrumb, ...], str | None]:
     """The trail to the article, the widest section first, and its source: JSON-LD, microdata, else a shown trail."""
     sources = (
-        ("json-ld:BreadcrumbList", _stated_trails(context)),
-        ("microdata:BreadcrumbList", _marked_trails(context)),
-        ("text:breadcrumbs", _shown_trails(context)),
+        ("json-ld:BreadcrumbList", _stated_trails),
+        ("microdata:BreadcrumbList", _marked_trails),
+        ("text:breadcrumbs", _shown_trails),
     )
     for source, trails in sources:
-        for trail in trails:
+        for trail in context.once(trails):
             found = tuple(
                 Breadcrumb(step.name, absolute(step.url, context.base) if step.url else None)
                 for step in trail
@@ -199,14 +204,16 @@ def breadcrumbs(context: Context) -> tuple[tuple[Breadcrumb, ...], str | None]:
     return (), None
 
 
-def _stated_trails(context: Context) -> Iterator[list[Breadcrumb]]:
+def _stated_trails(context: Context) -> list[list[Breadcrumb]]:
     """The breadcrumb lists in JSON-LD; addresses as written."""
+    found = []
     for thing in context.structured.objects:
         for crumbs in (thing, thing.get("breadcrumb")):
             if isinstance(crumbs, dict) and "BreadcrumbList" in types(crumbs):
                 items = crumbs.get("itemListElement")
                 steps = items[:MAX_STEPS] if isinstance(items, list) else []
-                yield [_step(item) for item in steps if isinstance(item, dict)]
+                found.append([_step(item) for item in steps if isinstance(item, dict)])
+    return found
 
 
 def _step(item: dict[str, Any]) -> Breadcrumb:
@@ -216,7 +223,7 @@ def _step(item: dict[str, Any]) -> Breadcrumb:
     return Breadcrumb(clean(name) or "", address if isinstance(address, str) else None)
 
 
-def _marked_trails(context: Context) -> Iterator[list[Breadcrumb]]:
+def _marked_trails(context: Context) -> list[list[Breadcrumb]]:
     """The breadcrumb lists in microdata, also hidden ones."""
     value = context.elements.value
 
@@ -226,27 +233,24 @@ def _marked_trails(context: Context) -> Iterator[list[Breadcrumb]]:
         name = value(named, "content") or context.words_of(named)
         return Breadcrumb(name, next((address for at in inside if (address := value(at, "href"))), None))
 
-    for row in sorted(context.elements.holding("itemtype", _MARKED)):
-        inside = range(row, min(context.end[row], row + MAX_TRAIL_ROWS))
-        yield [step(at) for at in inside if value(at, "itemprop") == "itemListElement"]
+    rows = sorted(context.elements.holding("itemtype", _MARKED))
+    inside = [range(row, min(context.end[row], row + MAX_TRAIL_ROWS)) for row in rows]
+    return [[step(at) for at in some if value(at, "itemprop") == "itemListElement"] for some in inside]
 
 
-def _shown_trails(context: Context) -> Iterator[list[Breadcrumb]]:
+def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
     """The links of elements above the end of the body that are named as breadcrumbs."""
     elements = context.elements
     rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
     rows |= {row for row in elements.holding("aria-label", _CRUMBS) if context.tag[row] == _NAV}
-    for row in sorted(rows):
-        if context.place[row] > context.last:
-            break
-        if context.hidden[row] or context.size(row) > MAX_TRAIL_CHARS or context.end[row] - row > MAX_TRAIL_ROWS:
-            continue
-        yield _links(context, row)
+    shown = [row for row in sorted(rows) if context.place[row] <= context.last and not context.hidden[row]]
+    small = (row for row in shown if context.size(row) <= MAX_TRAIL_CHARS and context.end[row] - row <= MAX_TRAIL_ROWS)
+    return [_links(context, row) for row in small]
 
 
 def _links(context: Context, row: int) -> list[Breadcrumb]:
     """The links in an element, with addresses as written."""
-    rows = (at for at in range(row, context.end[row]) if context.tag[at] == _LINK)
+    rows = [at for at in range(row, context.end[row]) if context.tag[at] == _LINK]
     return [Breadcrumb(context.words_of(at), context.elements.value(at, "href") or None) for at in rows]
 
 
@@ -260,8 +264,12 @@ def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
         found: dict[str, str] = {}
         parts = (part for value in values for part in _split(value, is_single=len(values) == 1))
         for part in islice(parts, MAX_READ):
-            if len(part) <= MAX_TAG_CHARS and not (_MARK.match(part) or context.is_site(part)):
-                found.setdefault(fold(part), part)
+            if (
+                len(part) <= MAX_TAG_CHARS
+                and not _MARK.match(part)
+                and (folded := fold(part)) not in context.site_names
+            ):
+                found.setdefault(folded, part)
         own = tuple(part for folded, part in found.items() if folded and not _is_of_title(folded, part, title))
         if own and (source not in _SITE_WIDE or (_is_about(context, own) and not _is_cut_up(context, own))):
             return own[:MAX_TAGS], source
@@ -270,8 +278,9 @@ def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
 
 def _is_of_title(folded: str, tag: str, title: str) -> bool:
     """Whether a tag is a long part of the folded title."""
-    is_long = len(words(tag)) >= MIN_TITLE_WORDS or (is_wide(tag) and len(tag) >= MIN_TITLE_WIDE_CHARS)
-    return folded in title and is_long
+    if folded not in title:
+        return False
+    return len(words(tag)) >= MIN_TITLE_WORDS or (is_wide(tag) and len(tag) >= MIN_TITLE_WIDE_CHARS)
 
 
 def _sources(context: Context) -> Iterator[tuple[list[str], str]]:

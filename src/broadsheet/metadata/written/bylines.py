@@ -142,8 +142,11 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
     """
     if language is not None or is_person:
         own, here = _introducing(language or "")
-        text = _AMBIGUOUS.on(text).sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
-        text = text.replace(f"{_JOINER} ", _JOINER)
+        if not lexicon.words("names_too").isdisjoint(text.lower().split()):
+            text = _AMBIGUOUS.on(text).sub(
+                lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text
+            )
+            text = text.replace(f"{_JOINER} ", _JOINER)
         first, _, rest = text.partition(" ")
         text = rest if first.lower() in here and rest[:1].isupper() else text
     return [name.replace(_JOINER, " ") for name in _split_names(text)]
