@@ -154,6 +154,8 @@ def absolute(text: str, base: str | None) -> str | None:
         return None
     if _SAFE.fullmatch(address):
         return address
+    if _ROOTED.fullmatch(address) and (origin := _ORIGIN.match(base or "")) is not None:
+        return origin[0] + address
     if _NO_SCHEME.match(address):
         address, base = f"//{address}", base or "https:"
     joined = _join(base or "", address)

@@ -212,7 +212,8 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
         if is_of_page or context.size(up) > MAX_BOX_CHARS or context.has_own_link(up):
             break
         name = fold(text) if name is None else name
-        inside = [at for at in context.headlines_within(up) if not _says(context, at, name)]
+        inside = context.headlines_within(up)
+        inside = [at for at in inside if not _says(context, at, name)] if name else inside
         if is_behind and any(at < row and context.tag[at] != _A for at in inside):
             return True
         if inside and _has_twin(context, up):
@@ -223,7 +224,7 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
 def _says(context: Context, row: int, name: str) -> bool:
     """Whether a row's text holds a folded name, or is part of it."""
     said = fold(context.words_of(row))
-    return bool(name) and (said in name or name in said)
+    return said in name or name in said
 
 
 def _has_twin(context: Context, box: int) -> bool:

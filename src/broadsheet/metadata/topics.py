@@ -46,7 +46,8 @@ MAX_NAVIGATION_CHARS: Final = 30  # of a navigation link to a section
 MAX_STEPS: Final = 50  # of a trail that are read
 MAX_STEP_CHARS: Final = 300  # of the name of a step; longer ones are ignored
 MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail
-_CRUMBS: Final = word_list("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
+_CRUMB_WORDS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
+_CRUMBS: Final = word_list(*_CRUMB_WORDS)
 """Parts of the class, id, item type, test id or, on ``nav``, label of breadcrumbs."""
 _MARKED: Final = word_list("breadcrumblist")
 _LINK, _NAV = IDS["a"], IDS["nav"]
@@ -242,7 +243,8 @@ def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
     """The links of elements above the end of the body that are named as breadcrumbs."""
     elements = context.elements
     rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
-    rows |= {row for row in elements.holding("aria-label", _CRUMBS) if context.tag[row] == _NAV}
+    labels = ((row, (context.page.attr(row, "aria-label") or "").lower()) for row in context.page.rows_of(_NAV))
+    rows.update(row for row, label in labels if any(map(label.__contains__, _CRUMB_WORDS)))
     shown = [row for row in sorted(rows) if context.place[row] <= context.last and not context.hidden[row]]
     small = (row for row in shown if context.size(row) <= MAX_TRAIL_CHARS and context.end[row] - row <= MAX_TRAIL_ROWS)
     return [_links(context, row) for row in small]
