@@ -74,6 +74,8 @@ def test_attributes(page: Page) -> None:
     assert page.attr(div, "class") == "x y"
     assert page.attr(div, "href") is None
     assert page.attr(row_of(page, "[hidden]"), "hidden") == ""
+    for missing in (-1, len(page), 10**12):
+        assert (page.attrs(missing), page.joined([missing], ("class",)), page.script(missing)) == ({}, [""], "")
     assert page.attrs(int(np.flatnonzero(page.is_text)[0])) == {}
     assert page.query("img") == [(row_of(page, "img"), {"src": "i.png"})]
     assert page.scripts("".__eq__) == ['var no = "text";']

@@ -352,8 +352,9 @@ static int64_t put(uint8_t *out, int64_t place, int64_t at, struct piece piece, 
 
 static const lxb_dom_attr_t *first_attribute(const struct document *document, int64_t row)
 {
-    const lxb_dom_node_t *node = document->nodes[row];
-    return node->type == LXB_DOM_NODE_TYPE_ELEMENT ? ((const lxb_dom_element_t *)node)->first_attr : NULL;
+    const lxb_dom_node_t *node = row >= 0 && row < document->rows ? document->nodes[row] : NULL;
+    int is_element = node != NULL && node->type == LXB_DOM_NODE_TYPE_ELEMENT;
+    return is_element ? ((const lxb_dom_element_t *)node)->first_attr : NULL;
 }
 
 static struct piece name_of(const lxb_dom_attr_t *attribute)
@@ -402,7 +403,7 @@ API int64_t document_attributes(const struct document *document, const int64_t *
 /* The text of all text nodes below an element, followed by a zero. */
 API int64_t document_raw_text(const struct document *document, int64_t row, uint8_t *out, int64_t place)
 {
-    const lxb_dom_node_t *root = document->nodes[row];
+    const lxb_dom_node_t *root = row >= 0 && row < document->rows ? document->nodes[row] : NULL;
     int64_t at = 0;
     for (const lxb_dom_node_t *node = root; node != NULL;) {
         if (node->local_name == LXB_TAG__TEXT) {

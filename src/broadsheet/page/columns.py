@@ -187,7 +187,7 @@ class Page:
     # Attributes, which are read on request.
 
     def attrs(self, row: int) -> Mapping[str, str]:
-        """The attributes of a row; none for text rows. The value of one without a value is the empty string."""
+        """The attributes of a row; none for text rows, or if the page has no such row. An empty value is ''."""
         return self._tree.attributes(row)
 
     def attr(self, row: int, name: str) -> str | None:
@@ -201,7 +201,7 @@ class Page:
     def name(self, row: int) -> str:
         """The name of an element in lower case, or ``#text``."""
         number = int(self.tag[row])
-        return self._tree.name(row) if number == tags.UNKNOWN else tags.NAMES[number]
+        return self._tree.name(row % len(self)) if number == tags.UNKNOWN else tags.NAMES[number]
 
     def select(self, selector: str) -> IntArray:
         """The rows that match a CSS selector, in document order.
