@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,6 +92,12 @@ def test_networks_equal_the_oracle_s(columns: int, width: int, members: int, lan
         except ValueError as error:
             pytest.skip(str(error))
         assert compiled == pytest.approx(oracle.probabilities(ours, *given), abs=1e-4)
+
+
+def test_weights_are_read_from_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(str(files("broadsheet.body.fusion") / "fusion.npz"), tmp_path / "mine.npz")
+    monkeypatch.chdir(tmp_path)
+    assert load("mine.npz").names == load().names
 
 
 def test_saturated_gates_give_finite_numbers() -> None:

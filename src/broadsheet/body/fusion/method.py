@@ -68,7 +68,7 @@ class Fusion:
             0.5, but 0.7 on pages with high confidence, and below 0.1 on pages with very low confidence.
         favor: ``"precision"`` or ``"recall"`` instead of a threshold. The text is then part of the usual text, or
             contains it.
-        weights: a weights file of the package, or the path of one written by ``broadsheet train fusion``.
+        weights: the package's weights, or the path of a file written by ``broadsheet train fusion``.
     """
 
     name: ClassVar[str] = "fusion"

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -209,8 +210,9 @@ def _whole(numbers: NDArray[Any]) -> IntArray:
 
 @cache
 def load(name: str = "fusion.npz") -> Network:
-    """A network of the package, read once."""
-    with (files("broadsheet.body.fusion") / name).open("rb") as file, np.load(file) as stored:
+    """The network of the package, or that of a file; read once."""
+    source = files("broadsheet.body.fusion") / name if name == "fusion.npz" else Path(name)
+    with source.open("rb") as file, np.load(file) as stored:
         kept = {key: stored[key] for key in stored.files}
     names, words = (
         {word: number for number, word in enumerate(bytes(kept.pop(key)).decode().split("\n"), 1)}
