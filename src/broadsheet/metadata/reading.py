@@ -117,6 +117,8 @@ def read(
         only_title: read only the title, without alternatives, and the stated authors, which are removed from the body.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
+    if not isinstance(page, (Page, Facts)):
+        raise TypeError(f"page must be Page (broadsheet.read_page) or Facts, not {type(page).__name__}")
     if rankings is None:
         rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
     context = Context(page if isinstance(page, Facts) else Facts(page), keep, captured=captured)

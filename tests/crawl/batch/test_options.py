@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from broadsheet.crawl.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions
+from broadsheet import metadata
+from broadsheet.crawl.batch import Engine, Format, Limits, PageOptions, RowMaker, RunOptions, WorkOptions, run
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.errors import BadSelector
 
@@ -20,10 +21,10 @@ def test_strings_stand_for_enumeration_members() -> None:
     assert work == WorkOptions(folder=Path("out"), form=Format.JSONL)
     assert work.form is Format.JSONL
     named: Any = {"inputs": "pages", "engine": "ray", "kind": "warc"}
-    run = RunOptions(**named, work=work)
-    assert run == RunOptions(inputs=("pages",), engine=Engine.RAY, kind=Kind.WARC, work=work)
-    assert run.engine is Engine.RAY
-    assert run.kind is Kind.WARC
+    made = RunOptions(**named, work=work)
+    assert made == RunOptions(inputs=("pages",), engine=Engine.RAY, kind=Kind.WARC, work=work)
+    assert made.engine is Engine.RAY
+    assert made.kind is Kind.WARC
     for inputs in (Path("pages"), [Path("pages")], ("pages",)):
         several: Any = inputs
         assert RunOptions(inputs=several, work=work).inputs == ("pages",)
@@ -37,6 +38,9 @@ def test_strings_stand_for_enumeration_members() -> None:
         (RunOptions, {"inputs": ()}, ValueError, "inputs must be one or more"),
         (RunOptions, {"inputs": (1,)}, TypeError, "an input must be str or PathLike, not int"),
         (RunOptions, {"inputs": None}, TypeError, "NoneType"),
+        (RowMaker, {"options": "x"}, TypeError, "options must be PageOptions, not str"),
+        (run, {"options": "x"}, TypeError, "options must be RunOptions, not str"),
+        (metadata.read, {"page": "<p>x"}, TypeError, "page must be Page"),
         (RunOptions, {"jobs": 0}, ValueError, "jobs must be 1 or more, not 0"),
         (RunOptions, {"jobs": "2"}, TypeError, "jobs must be int, not str"),
         (RunOptions, {"jobs": True}, TypeError, "jobs must be int, not bool"),

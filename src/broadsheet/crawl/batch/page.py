@@ -113,6 +113,7 @@ class RowMaker:
 
     def __init__(self, options: PageOptions | None = None) -> None:
         self.options = options if options is not None else PageOptions()
+        instance(self.options, PageOptions, "options")
         self._method = catalog.get(self.options.method)
         self._sites = SiteStore(self.options.sites, read_only=True) if self.options.sites is not None else None
         if self.options.near_duplicates:

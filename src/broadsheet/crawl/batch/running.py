@@ -173,6 +173,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
         told: called with notes on the input, such as skipped files and lines.
 
     Raises:
+        TypeError: not `RunOptions`.
         SourceUnreadable: an input, or the file of site profiles, is missing or unreadable.
         FetchFailed: an input on the web could not be fetched.
         OtherRun: the folder holds another run.
@@ -181,6 +182,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
         MissingExtra: a required library is not installed.
         OSError, OutputUnwritable: the output cannot be written. Written parts stay, and the run can continue.
     """
+    instance(options, RunOptions, "options")
     folder = options.work.folder
     catalog.get(options.work.page.method)
     identity = _identity(options)  # before the work: it raises if the file of site profiles is unreadable

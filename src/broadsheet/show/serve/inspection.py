@@ -85,7 +85,7 @@ def inspect(page: Page, methods: Sequence[str | Method] = METHODS, *, given: Giv
 
     Args:
         page: the page.
-        methods: names of the catalog, or methods; the first that can run is the selected one.
+        methods: names of the catalog, or methods, or one name; the first that can run is the selected one.
         given: what is known besides the page.
 
     Raises:
@@ -96,7 +96,7 @@ def inspect(page: Page, methods: Sequence[str | Method] = METHODS, *, given: Giv
     runs: list[Run] = []
     barred: list[Barred] = []
     first: NeedsNotMet | MissingExtra | None = None
-    for wanted in dict.fromkeys(methods):
+    for wanted in dict.fromkeys([methods] if isinstance(methods, str) else methods):
         try:
             runs.append(_run(catalog.get(wanted) if isinstance(wanted, str) else wanted, page, given, whole=not runs))
         except (NeedsNotMet, MissingExtra) as error:

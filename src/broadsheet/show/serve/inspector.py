@@ -366,7 +366,7 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
     inside = (
         _field("url", "Address", address, hint),
         _field("html", "Page", page, "The HTML of the page."),
-        _field("file", "or a file", file, f"Of at most {max_bytes / 1e6:g} MB."),
+        _field("file", "File", file, f"Instead of the HTML; at most {max_bytes / 1e6:g} MB."),
         element("fieldset", element("legend", "Methods"), *boxes, cls="switch"),
         element("p", element("button", "Inspect", type="submit")),
     )
