@@ -89,8 +89,8 @@ static void put_line(const struct evidence *c, int64_t segment, int32_t counts[C
         if (class == LETTERS)
             counts[COUNTED - 1]++;
         else
-            for (int bit = 0; class != 0; bit++, class >>= 1)
-                counts[bit] += (int32_t)(class & 1);
+            for (; class != 0; class &= class - 1)
+                counts[__builtin_ctz(class)]++;
     }
     c->edges[segment + 1] = (int32_t)(to - c->line);
 }
@@ -248,17 +248,24 @@ static void containers(const struct evidence *c)
     for (int64_t row = 0; row < c->rows; row++)
         before[row + 1] += before[row];
     float *out = column(c, c->by->container);
+    int32_t last[LEVELS] = {-1, -1, -1, -1}; /* the rows of the previous segment, often the same */
     for (int64_t i = 0; i < m; i++) {
         int32_t row = c->s->block[i];
         float *to = out + i;
         for (int level = 0; level < LEVELS; level++) {
             int32_t at = row < 0 ? 0 : row, a = before[at], b = before[c->end[at]];
+            row = row < 0 ? -1 : c->parent[row];
+            if (at == last[level]) {
+                for (int j = 0; j < HELD; j++, to += m)
+                    *to = to[-1];
+                continue;
+            }
+            last[level] = at;
             double text = chars[b] - chars[a];
             double values[HELD] = {text / total, (links[b] - links[a]) / most(1, text), (prose[b] - prose[a]) / good,
                                    log_of((double)(b - a)), log_of(text / (c->end[at] - at))};
             for (int j = 0; j < HELD; j++, to += m)
                 *to = (float)values[j];
-            row = row < 0 ? -1 : c->parent[row];
         }
     }
     int32_t holder[SHARES] = {0};
@@ -306,8 +313,8 @@ static void tags(const struct evidence *c)
         int32_t number = c->by->block_column[c->tag[c->s->block[i]]], first = c->s->first[i], last = c->s->last[i] + 1;
         if (number >= 0)
             column(c, number)[i] = 1;
-        for (int64_t bit = 0; bit < c->by->around; bit++)
-            around[bit * m + i] = (float)(c->inherited[first] >> bit & 1);
+        for (uint32_t bits = c->inherited[first] & ((1u << c->by->around) - 1); bits != 0; bits &= bits - 1)
+            around[__builtin_ctz(bits) * m + i] = 1;
         int32_t next = i + 1 < m ? c->s->first[i + 1] : rows;
         advance(c, start, &at_start, first > 0 ? first - 1 : 0);
         advance(c, stop, &at_stop, next < last ? next : last);

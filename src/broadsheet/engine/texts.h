@@ -19,12 +19,13 @@ static int64_t fold(const struct folding *f, uint32_t point, uint32_t *out)
     return many;
 }
 
-/* The first `many` characters of a line, folded, with or without spaces. Returns the number of folded characters, at most
- * FOLDED for each. */
-static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many, int spaces, uint32_t *out)
+/* The first `many` characters of a line, folded, with or without spaces, until there are `enough`. Returns the number of
+ * folded characters, at most FOLDED for each. */
+static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many, int spaces, int64_t enough, uint32_t *out)
 {
     int64_t first = c->edges[segment], last = c->edges[segment + 1], length = 0;
-    for (int64_t at = first; at < last && at < first + many; at++)
+    last = last - first < many ? last : first + many;
+    for (int64_t at = first; at < last && length < enough; at++)
         if (spaces || c->line[at] != ' ')
             length += fold(c->by->folded, c->line[at], out + length);
     return length;
@@ -76,10 +77,10 @@ static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_
     for (int64_t i = 0; i < c->segments; i++) {
         if (c->s->chars[i] < c->by->stated)
             continue;
-        int64_t many = beginning(c, i, 3 * alike, 0, space);
-        many = many < alike ? many : alike;
-        if (many >= GRAM && !(filter[bit_of(space) / 64] >> bit_of(space) % 64 & 1))
+        if (beginning(c, i, 3 * alike, 0, GRAM, space) >= GRAM && !(filter[bit_of(space) / 64] >> bit_of(space) % 64 & 1))
             continue;
+        int64_t many = beginning(c, i, 3 * alike, 0, alike, space);
+        many = many < alike ? many : alike;
         int64_t at = many == 0 ? found : find(within, found, n - many, space, many);
         if (at < 0)
             at = find(within, 0, found < n - many ? found : n - many, space, many);
@@ -149,7 +150,7 @@ static int32_t same_text(const struct evidence *c, const uint32_t *wanted, int64
     /* A folded text is at least as long, and at most FOLDED times as long. */
     for (int64_t i = 0; i < c->segments; i++) {
         int64_t length = c->edges[i + 1] - c->edges[i];
-        out[i] = length <= n && FOLDED * length >= n && beginning(c, i, length, 1, space) == n &&
+        out[i] = length <= n && FOLDED * length >= n && beginning(c, i, length, 1, n + 1, space) == n &&
                  memcmp(space, wanted, (size_t)n * sizeof *wanted) == 0;
     }
     free(space);
@@ -191,7 +192,7 @@ static int32_t repeats(const struct evidence *c, float *out)
     uint32_t *space = (uint32_t *)(table + slots);
     float *seen = out, *lead = out + 2 * m;
     for (int64_t i = 0; i < m; i++)
-        keys[i] = hash_of_points(space, beginning(c, i, c->by->alike, 1, space));
+        keys[i] = hash_of_points(space, beginning(c, i, c->by->alike, 1, INT64_MAX, space));
     met(keys, m, 1, table, slots, lead);
     met(keys, m, -1, table, slots, lead + m);
     /* Equal lines have equal beginnings. */

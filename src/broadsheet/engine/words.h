@@ -102,11 +102,13 @@ static int is_lower(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
 static int64_t name_words(const struct piece *names, int many, uint64_t hashes[LONGEST_NAMES])
 {
     int64_t words = 0;
+    size_t bytes = (size_t)many;
     int points = 0;
+    for (int k = 0; k < many; k++)
+        bytes += names[k].length;
     for (int k = 0; k < many; k++) {
-        const uint8_t *at = names[k].data, *last = at + names[k].length, *end = at;
-        if (k > 0)
-            points++;
+        const uint8_t *at = names[k].data, *last = at + names[k].length, *end = bytes > LONGEST_NAMES ? at : last;
+        points += k > 0;
         while (end < last && (points += (*end & 0xC0) != 0x80) <= LONGEST_NAMES)
             end++;
         while (at < end) {

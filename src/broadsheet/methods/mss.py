@@ -152,7 +152,7 @@ def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> 
     """
     if not kinds.any():
         return np.ones(len(segments), dtype=np.float64)
-    rows = np.flatnonzero(segments.of >= 0)
+    rows = (segments.of >= 0).nonzero()[0]
     kind = kinds[rows]
     if not len(rows) or (kind == kind[0]).all():
         return np.ones(len(segments), dtype=np.float64)
@@ -170,7 +170,7 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     sizes: IntArray = np.zeros(len(page), dtype=np.int32)
     colours: IntArray = np.zeros(len(page), dtype=np.int32)
     fonts = dict(page.tagged(_FONT)) if page.has(_FONT_TAG) else {}
-    styles = dict(page.styled("font", "color"))
+    styles = dict(page.styled("font-size", "color"))
     rows = {*fonts, *styles, *_SIZED.take(page.tag).nonzero()[0].tolist()} if sheet else {*fonts, *styles}
     numbers: dict[Hashable, int] = {}
     end, tag = page.end.data, page.tag.data
