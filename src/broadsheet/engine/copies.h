@@ -132,15 +132,17 @@ static int64_t keep_repeated(int64_t many, uint64_t *hashes, int32_t *starts)
     return left;
 }
 
-/* Keep the windows that several units share, and count each unit's letters in them. Returns their number; -1 if memory runs
+/* Count each unit's letters in windows that several units share. Replace the hashes and offsets by these windows, numbered
+ * from 0, and the units that have them: one pair for each unit and window. Returns the number of pairs; -1 if memory runs
  * out. */
 static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int32_t *starts)
 {
-    int64_t slots = slots_for(many), left = 0;
-    uint64_t *table = calloc((size_t)slots, sizeof *table + 2 * sizeof(int32_t));
+    int64_t slots = slots_for(many), left = 0, windows = 0;
+    uint64_t *table = calloc((size_t)slots, sizeof *table + 3 * sizeof(int32_t));
     if (table == NULL)
         return -1;
-    int32_t *first = (int32_t *)(table + slots), *others = first + slots; /* first: the first unit with a window */
+    /* first: the first unit with a window; number: of the window, from 1 */
+    int32_t *first = (int32_t *)(table + slots), *others = first + slots, *number = others + slots;
     for (int32_t i = 0, unit = 0; i < many; i++) {
         while (starts[i] >= u->edges[unit + 1])
             unit++;
@@ -155,24 +157,30 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
     for (int32_t i = 0, unit = 0; i < many; i++) {
         while (starts[i] >= u->edges[unit + 1])
             unit++;
-        if (!others[place_of(hashes[i], table, slots)])
+        int64_t slot = place_of(hashes[i], table, slots);
+        if (!others[slot])
             continue;
-        hashes[left] = hashes[i];
-        starts[left++] = starts[i];
         u->covered[unit] += starts[i] + WINDOW - (starts[i] > done ? starts[i] : done);
         done = starts[i] + WINDOW;
+        if (number[slot] != 0 && first[slot] == unit)
+            continue;
+        if (number[slot] == 0)
+            number[slot] = (int32_t)++windows;
+        first[slot] = unit; /* from now on the last unit with the window */
+        hashes[left] = (uint64_t)number[slot] - 1;
+        starts[left++] = unit;
     }
     free(table);
     return left;
 }
 
-/* Find the units of the kept text, those that are headlines, and the hashes and offsets of the windows that several units
- * share. Units are compared if they have `least` letters, by the tag of their block (with HEADING added for headings), and
+/* Find the units of the kept text, those that are headlines, and the windows that several units share, as pairs of a window
+ * and a unit (`hashes` and `starts`; see `keep_common`). Units are compared if they have `least` letters, by the tag of their block (with HEADING added for headings), and
  * are not in an element with the tag `item`.
  *
  * `titles` are `points` code points, with a zero after each title. `many` segments are kept. `numbers` gets the five columns
  * of `struct units`, each with space for `many` + 1 numbers; `text`, `hashes` and `starts` have space for all code points of
- * these segments. `counts` gets the number of units, letters and windows, and of the units that are headlines or have at
+ * these segments. `counts` gets the number of units, letters and pairs, and of the units that are headlines or have at
  * least the given share of their letters in windows. Returns 0; -1 if memory runs out. */
 API int32_t find_copies(const struct document *document, const struct segments *s, const struct folding *f,
                         const uint8_t *kept, int64_t many, const int32_t *least, uint16_t item,

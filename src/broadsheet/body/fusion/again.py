@@ -82,8 +82,8 @@ class _Units(NamedTuple):
         edges: the offset of each unit's letters and, last, of the end.
         covered: the number of each unit's letters that are in windows of other units too.
         headlines: units near the top that are the headline, perhaps with a kicker.
-        windows: the hashes of the windows that several units share.
-        starts: the offsets of these.
+        windows: windows that several units share, numbered from 0: one for each unit and window.
+        owners: the unit of each of these.
         suspects: the number of units that are the headline or may be copies.
     """
 
@@ -93,8 +93,8 @@ class _Units(NamedTuple):
     edges: IntArray
     covered: IntArray
     headlines: BoolArray
-    windows: NDArray[np.uint64]
-    starts: IntArray
+    windows: NDArray[np.int64]
+    owners: IntArray
     suspects: int
 
     @property
@@ -116,7 +116,7 @@ def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]
     many, size = flags.count(1), int(segments.stop[flags.rfind(1)] - segments.start[flags.find(1)])
     numbers = np.empty((5, many + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
-    windows, counts = np.empty(size, dtype=np.uint64), (ctypes.c_int64 * 4)()
+    windows, counts = np.empty(size, dtype=np.int64), (ctypes.c_int64 * 4)()
     title = code_points("".join([f"{one}\0" for one in titles]))
     given = page.document.handle, segments.native.reference, small_letters().reference
     wanted = pointer(kept), many, pointer(_LEAST), _ITEM, pointer(title), len(title)
@@ -130,23 +130,22 @@ def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]
 def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
     """Flags of the units to drop because they repeat others."""
     count, rows, sizes, share = len(units.rows), units.rows, units.sizes, units.shares
-    dropped = np.zeros(count, dtype=np.bool_)
-    unit_of = np.repeat(np.arange(count), sizes)[units.starts]
-    number = np.unique(units.windows, return_inverse=True)[1]
-    window, unit = np.divmod(np.unique(number * count + unit_of), count)
-    left = np.bincount(window)  # units that contain each window
-    kind, quotes = _kinds(page, rows)
+    dropped, quotes = np.zeros((2, count), dtype=np.bool_)
+    likely = (share >= MIN_COPIED_SHARE).nonzero()[0]
+    quotes[likely] = _are_quotes(page, rows[likely])
     copy = (share >= MIN_COPIED_SHARE) & (sizes >= np.where(quotes, MIN_QUOTE_LETTERS, MIN_LINE_LETTERS))
     if not copy.any():
         return dropped
+    window, unit, kind = units.windows, units.owners, _kinds(page, rows)
+    left = np.bincount(window)  # units that contain each window
     # The longest other unit that contains a copy's rarest window.
-    by_size = np.lexsort((sizes[unit], window))
-    ends = np.diff(window[by_size], append=-1).nonzero()[0]
     longest, second = np.zeros((2, len(left)), dtype=np.intp)
-    at = window[by_size[ends]]
-    longest[at], second[at] = unit[by_size[ends]], unit[by_size[ends - 1]]
+    rising = sizes[unit].argsort(kind="stable")  # the last assignment to an index counts
+    longest[window[rising]] = unit[rising]
+    shorter = rising[unit[rising] != longest[window[rising]]]
+    second[window[shorter]] = unit[shorter]
     other = np.where(longest[window] == unit, second[window], longest[window])
-    rising = np.lexsort((sizes[other], -left[window]))
+    rising = (sizes[other] - left[window] * (1 + sizes.max())).argsort(kind="stable")
     partner = np.zeros(count, dtype=np.intp)
     partner[unit[rising]] = other[rising]
 
@@ -163,8 +162,7 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     copy &= (sizes > MAX_REFRAIN_LETTERS) | (kind != kind[partner]) | in_longer | whole
     copy &= in_pieces | (share == 1)
     order = np.lexsort((-np.arange(count), np.bincount(kind)[kind], stop - first, ~quotes, ~in_pieces))
-    by_unit = unit.argsort(kind="stable")
-    window, bounds = window[by_unit], unit[by_unit].searchsorted(np.arange(count + 1))
+    bounds = unit.searchsorted(np.arange(count + 1))
     for at in order[copy[order]].tolist():
         said = window[bounds[at] : bounds[at + 1]]
         if (left[said] > 1).all():
@@ -189,15 +187,25 @@ def _within(flags: BoolArray, first: NDArray[Any], stop: NDArray[Any]) -> BoolAr
     return inside
 
 
-def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
-    """A number for the kind of each unit, by the tags and classes around it, and whether it is in a quotation box."""
-    holders = page.parent[rows]
-    names = [page.joined(some.tolist(), ("class",)) for some in (rows, holders)]
+def _kinds(page: Page, rows: IntArray) -> NDArray[np.intp]:
+    """A number for the kind of each unit, by the tags and classes of its block and of the element above."""
     known: dict[tuple[object, ...], int] = {}
-    keys = zip(page.tag[rows].tolist(), page.tag[holders].tolist(), *names, strict=True)
-    kind = [known.setdefault(key, len(known)) for key in keys]
-    named = [_NAMED_QUOTE.search(f"{own} {above}") is not None for own, above in zip(*names, strict=True)]
-    return np.array(kind), page.under(_BOX.take(page.tag))[rows] | named
+    holders = page.parent[rows]
+    keys = zip(page.tag[rows].tolist(), page.tag[holders].tolist(), *_classes(page, rows), strict=True)
+    return np.array([known.setdefault(key, len(known)) for key in keys])
+
+
+def _classes(page: Page, rows: IntArray) -> list[list[str]]:
+    """The classes of some rows, and those of the elements above them."""
+    return [page.joined(some.tolist(), ("class",)) for some in (rows, page.parent[rows])]
+
+
+def _are_quotes(page: Page, rows: IntArray) -> BoolArray:
+    """Whether each of some rows is in a quotation box."""
+    named = [
+        _NAMED_QUOTE.search(f"{own} {above}") is not None for own, above in zip(*_classes(page, rows), strict=True)
+    ]
+    return page.under(_BOX.take(page.tag))[rows] | named
 
 
 def _largest_without(page: Page, some: IntArray, others: IntArray) -> IntArray:
