@@ -255,7 +255,7 @@ def element_names(page: Page) -> SpelledNames:
 def probabilities(
     network: Network, columns: Array, names: SpelledNames, words: SpelledWords, chars: IntArray
 ) -> FloatArray:
-    """`Network.probabilities`."""
+    """The probabilities by all networks."""
     weight = np.log1p(chars).astype(np.float32)
     each = inputs(network, columns, names, words)
     logits = [forward(a, x, weight / weight.sum()) for a, x in zip(network._members, each, strict=True)]

@@ -86,28 +86,16 @@ class Network:
     names: dict[str, int]
     words: dict[str, int]
 
-    def probabilities(self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray) -> FloatArray:
-        """The probability that each segment is content, by all networks, shape (m,).
+    def passes(
+        self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray, *, lanes: int = 0
+    ) -> Iterator[FloatArray]:
+        """The probability that each segment is content, shape (m,), by the first network, by two, and so on, lazily.
 
         Args:
             columns: evidence, shape (m, f).
             names: names of the elements around each segment.
             words: words of each segment.
             chars: characters of each segment, shape (m,).
-        """
-        *_, out = self.passes(columns, names, words, chars)
-        return out
-
-    def passes(
-        self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray, *, lanes: int = 0
-    ) -> Iterator[FloatArray]:
-        """`probabilities` by the first network, by the first two, and so on, lazily.
-
-        Args:
-            columns: as in `probabilities`.
-            names: as in `probabilities`.
-            words: as in `probabilities`.
-            chars: as in `probabilities`.
             lanes: floats in a vector of the processor: 4, 8 or 16, or 0 for as many as it supports.
 
         Raises:

@@ -123,8 +123,9 @@ class Example:
         )
 
     def probabilities(self, network: Network) -> FloatArray:
-        """A network's probabilities of the segments."""
-        return network.probabilities(self.columns.astype(np.float32), self.names, self.words, self.chars)
+        """The probabilities of the segments by a network with all its members."""
+        *_, out = network.passes(self.columns.astype(np.float32), self.names, self.words, self.chars)
+        return out
 
 
 def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: None) -> Iterator[Example]:
