@@ -342,7 +342,7 @@ def _read(function: Callable[..., int], *given: Any) -> bytes:
         function(*given, place, size)
     if size < 0:
         raise MemoryError("no memory to read the page's attributes")
-    return ctypes.string_at(place, size)
+    return bytes(memoryview(place)[:size])
 
 
 @cache

@@ -192,7 +192,7 @@ class Page:
 
     def attr(self, row: int, name: str) -> str | None:
         """One attribute of a row by its lower-case name, or None."""
-        return self._tree.attribute(row, name)
+        return self._tree.attributes(row).get(name)
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """For each row, the values of some attributes, joined by spaces."""
@@ -347,7 +347,7 @@ class Page:
         while (row := int(self.parent[row])) >= 0:
             yield row
 
-    def upwards(self, rows: IntArray, levels: int) -> IntArray:
+    def upwards(self, rows: NDArray[np.integer[Any]], levels: int) -> IntArray:
         """Rows, shape (k,), and their ancestors, level by level, shape (levels, k); -1 above the root."""
         up = np.concatenate((self.parent, _ABOVE))  # -1 is the last: nothing is above the root
         out = np.empty((levels, len(rows)), dtype=np.int32)

@@ -7,7 +7,6 @@ rows are used for.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
@@ -106,12 +105,6 @@ class Values:
         each = zip(self.rows.tolist(), self.which.tolist(), strict=True)
         return [(row, found[which]) for row, which in each if which in found]
 
-    def of(self, row: int) -> str | None:
-        """The value of one row, or None; `places` is faster for many rows."""
-        rows = self.rows.data
-        at = bisect_left(rows, row)
-        return self.different[self.which[at]] if at < len(rows) and rows[at] == row else None
-
     def places(self, size: int) -> tuple[memoryview, list[str]]:
         """For lookups of single rows: the index of each row's value, -1 for none; and the values, with an empty string
         as the last, which is at -1.
@@ -147,11 +140,6 @@ class Tree(Document):
         if known is None:
             known = self._attributes[row] = super().attributes(row)
         return known
-
-    def attribute(self, row: int, name: str) -> str | None:
-        """One attribute of a row by its lower-case name, or None."""
-        known = self._values.get(name)
-        return self.attributes(row).get(name) if known is None else known.of(row)
 
     def values(self, names: Sequence[str]) -> dict[str, Values]:
         """The values of some attributes (at most 32), read in one walk."""

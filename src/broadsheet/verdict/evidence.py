@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
@@ -63,7 +61,7 @@ MAX_LEVELS: Final = 100  # ancestors of a line that are read
 MAX_NAME_CHARS: Final = 30_000  # characters of distinct class names that are searched
 _OPEN_GRAPH: Final = ("article", "video", "website", "product")  # values of ``og:type``
 _ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
-_TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}
+_TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}  # of structured data, by their ends
 _BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
 _FORUM_SOFTWARE: Final = "forum_software"
 _NAMES: Final = engine.Words([*PAGES["names"].values()])
@@ -176,14 +174,14 @@ def _declared(facts: Facts) -> dict[str, float]:
     kind = _ALIASES.get(kind, kind)
     stated = [name for thing in structured.objects for name in types(thing)]
     stated += [elements.value(row, "itemtype").rsplit("/", 1)[-1] for row in elements.having("itemtype")]
-    found = Counter(one for name in stated for one in _kinds_of(name))
+    found = {kind for name in {*stated} for kind, endings in _TYPES.items() if name.endswith(endings)}
     body = {word for name in ("class", "id") for word in _WORD.findall(elements.value(facts.page.body, name).lower())}
     card = next(iter(meta.get("twitter:card", ())), "")
     return {
         **{f"og_{name}": float(kind == name) for name in _OPEN_GRAPH},
         **{f"ld_{name}": float(name in found) for name in _TYPES},
         "ld_any": float(bool(stated)),
-        "ld_articles": float(found["article"]),
+        "ld_articles": float(sum(name.endswith(_TYPES["article"]) for name in stated)),
         "ld_published": float(bool(structured.article.get("datePublished"))),
         "ld_author": float(bool(structured.article.get("author"))),
         "meta_published": float(not meta.keys().isdisjoint(PAGES["meta"]["published"])),
@@ -194,21 +192,19 @@ def _declared(facts: Facts) -> dict[str, float]:
     }
 
 
-@lru_cache(maxsize=1024)
-def _kinds_of(name: str) -> tuple[str, ...]:
-    """The kinds of page that a type of structured data stands for."""
-    return tuple(kind for kind, endings in _TYPES.items() if name.endswith(endings))
-
-
 def _named(names: list[str]) -> dict[str, float]:
     """How many distinct class names contain words of each kind, as logarithms."""
     joined = "\0".join(dict.fromkeys(names))[:MAX_NAME_CHARS]
     different = joined.split("\0")
-    found = zip(different, _NAMES.in_texts(joined, len(different)).tolist(), strict=True)
-    telling = [(name, kinds) for name, kinds in found if kinds]
+    found = _NAMES.in_texts(joined, len(different))
+    telling = found.nonzero()[0]
+    by_kinds: dict[int, list[str]] = {}
+    for at, kinds in zip(telling.tolist(), found[telling].tolist(), strict=True):
+        by_kinds.setdefault(kinds, []).append(different[at])
+    groups = [(kinds, " ".join(group)) for kinds, group in by_kinds.items()]
     out = {}
     for number, (kind, words) in enumerate(PAGES["names"].items()):
-        text = " ".join([name for name, kinds in telling if kinds >> number & 1])
+        text = " ".join([text for kinds, text in groups if kinds >> number & 1])
         times = map(text.__contains__ if kind == _FORUM_SOFTWARE else text.count, words if text else ())
         out[kind if kind == _FORUM_SOFTWARE else f"named_{kind}"] = math.log1p(sum(times))
     return out | {"named_any": math.log1p(len(names))}

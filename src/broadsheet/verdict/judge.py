@@ -75,6 +75,7 @@ _COUNTS: Final = (
     ("says_call", "named_hero", "calls to act (get started, sign up)"),
 )
 """The same for counts."""
+_OF_ADDRESS: Final = " ".join(["url_section url_story url_last_hyphens", *(f for f in FEATURES if f[:4] == "url_")])
 _LEADING: Final = {
     "error": {"says_error"},
     "forum": {"ld_forum", "url_forum", "says_forum", "says_forum_name", "forum_software"},
@@ -245,10 +246,11 @@ def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) ->
         contributions: what each feature adds to the log-odds of an article, shape (len(FEATURES),).
         rule: the kind that a rule gave, whose features come first.
     """
-    weight = dict.fromkeys(evidence.found, 0.0) | dict(zip(FEATURES, contributions.tolist(), strict=True))
+    amounts = evidence.found
+    weight = dict.fromkeys(amounts, 0.0) | dict(zip(FEATURES, contributions.tolist(), strict=True))
     for kind, signs in SIGNS.items():
         # The weight of a count of signs is shared by the signs found, or by all if none was.
-        there = [name for name, least in signs.items() if evidence[name] > least] or list(signs)
+        there = [name for name, least in signs.items() if amounts[name] > least] or list(signs)
         for name in there:
             weight[name] += weight[f"signs_{kind}"] / len(there)
     leading = _LEADING.get(rule or "", set())
@@ -256,8 +258,8 @@ def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) ->
     for features, words in _worded(evidence):
         if words:
             names = features.split()
-            leads = any(evidence[name] >= 0.5 for name in leading.intersection(names))
-            found.append((not leads, -abs(sum(map(weight.__getitem__, names))), words))
+            leads = leading and any(amounts[name] >= 0.5 for name in leading.intersection(names))
+            found.append((not leads, -abs(sum([weight[name] for name in names])), words))
     return tuple(words for _, _, words in sorted(found)[:MAX_REASONS])
 
 
@@ -283,16 +285,15 @@ def _worded(e: Evidence) -> Iterator[tuple[str, str | None]]:
     yield "body_story body_list body_shop forum_software named_body named_story", _software(e)
     short = "the title has no more than three words" if e["short_title"] and e["title_words"] else None
     yield "short_title title_words h1_words short_h1 og_title_size", short if e["h1"] else "no main heading"
-    of_address = ["url_section", "url_story", "url_last_hyphens", *(name for name in FEATURES if name[:4] == "url_")]
-    yield " ".join(of_address), _address(e)
+    yield _OF_ADDRESS, _address(e)
     if e["code_share"] > MIN_CODE_SHARE:
         yield "code_share named_docs", f"{_percent(e['code_share'])} of the text is code"
     for names, others, words in _FLAGS:
-        if any(e[name] > 0 for name in names.split()):
+        if any(e.found[name] > 0 for name in names.split()):
             yield f"{names} {others}", words
     for name, others, words in _COUNTS:
-        if _count(e[name]) > 1:
-            yield f"{name} {others}", f"{_count(e[name])} {words}"
+        if (count := _count(e[name])) > 1:
+            yield f"{name} {others}", f"{count} {words}"
 
 
 def _count(logarithm: float) -> int:

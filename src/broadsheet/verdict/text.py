@@ -20,7 +20,8 @@ from broadsheet.facts import Facts
 from broadsheet.facts.texts import unspaced_words
 from broadsheet.lexicon import PAGES, page_words, title_pattern
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, FloatArray, holds, sums_before
+from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
+from broadsheet.page.forks import made_once
 
 __all__ = ["SEPARATORS", "Lines", "heading_features", "phrases_in", "text_features"]
 
@@ -44,7 +45,8 @@ _H1, _ITEM, _TIME, _INPUT, _IMG, _FIGURE, _VIDEO, _AUDIO = (
 )
 _FRAMES: Final = {"iframe": "src", "embed": "src", "object": "data"}  # elements that may be players, by address
 _PLAYER: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)  # in such an address
-_PEOPLE: Final = re.compile(r"[/?&=.](?:u(?:sers?|suario|tilisateur)?|m(?:embers?|itglied)|p(?:rofiles?|eople))[/=?-]")
+_USERS: Final = "u user users usuario utilisateur member members mitglied profile profiles people".split()
+_PEOPLE: Final = engine.Words([[f"{begin}{name}{end}" for begin in "/?&=." for name in _USERS for end in "/=?-"]])
 """In an address: the page of a user of the site."""
 _UNMARKED: Final = (0x0E00, 0x17FF)  # code points of Thai to Khmer, where sentences need no punctuation
 _DAY: Final = re.compile(
@@ -64,13 +66,13 @@ _CONSENT, _SIGN_IN = page_words("wall", "consent"), page_words("wall", "sign_in"
 _BANNER: Final = _CONSENT | _SIGN_IN  # phrases that banners and folded forms show on pages with an article too
 _WALL: Final = _BANNER | page_words("wall", "subscribe")
 _MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}  # phrases that also stand above articles
-_PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"]])
 _TITLES: Final = {name: title_pattern(name) for name in PAGES["titles"]}
 _HEADLINES: Final = ("question", "guide")  # patterns that are looked for in the headline without the site's name
 _LINES: Final = ("call", "forum", "shop")
 _COUNTS: Final = page_words("lines", "counts")
 _COMMANDS: Final = page_words("lines", "forum")
 _OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in PAGES["lines"][kind]}  # kinds of whole lines
+_PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"], [*_OF_LINE, *_COUNTS, *_COMMANDS]])
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
@@ -96,7 +98,7 @@ class Lines:
         chars = segments.chars.astype(np.float64)
         # A Chinese or Japanese character says as much as several of an alphabet.
         size = np.where(segments.words > 0.5 * chars, np.maximum(chars, 3.0 * segments.words), chars)
-        linked = segments.link_chars / np.maximum(1.0, chars)
+        linked = segments.link_chars / chars
         self.size: FloatArray = size
         self.is_prose: BoolArray = (size >= MIN_PROSE_CHARS) & (linked < 0.3) & ((segments.punct > 0) | _unmarked(page))
         self.is_headline: BoolArray = (linked >= 0.8) & (size >= MIN_HEADLINE_CHARS) & (size <= MAX_HEADLINE_CHARS)
@@ -108,7 +110,7 @@ class Lines:
         self.h1: int
         self.h1, self.h1_text = max(found, key=lambda one: _likeness(one[1], wanted), default=(-1, ""))
 
-    @property
+    @made_once
     def first(self) -> int:
         """The line of the main heading, else the first line of running text, else 0."""
         if self.h1 >= 0:
@@ -130,8 +132,8 @@ def _likeness(text: str, wanted: set[str]) -> float:
 def _unmarked(page: Page) -> BoolArray:
     """Whether most of each segment is in a script whose sentences need no punctuation."""
     segments, (first, last) = page.segments, _UNMARKED
-    flags = (page.points >= first) & (page.points <= last)
-    if not holds(flags):
+    flags = page.points - np.uint32(first) <= last - first  # lower code points wrap around to high ones
+    if not flags.any():
         return np.zeros(len(segments), dtype=np.bool_)
     held = sums_before(flags)
     out: BoolArray = 2 * (held[segments.stop] - held[segments.start]) > segments.chars
@@ -140,7 +142,7 @@ def _unmarked(page: Page) -> BoolArray:
 
 def _word_count(text: str) -> float:
     """Words of a text; two Chinese or Japanese characters count as one."""
-    wide = sum(character >= "\u3040" for character in text)
+    wide = 0 if text.isascii() else sum(character >= "\u3040" for character in text)
     return max(len(text.split()), wide / 2, unspaced_words(text))
 
 
@@ -148,33 +150,43 @@ def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
     """Running text, headlines, links, players and forms, by name; NaN where there is no running text or no heading."""
     page, structured = facts.page, facts.structured
     size, prose = lines.size, lines.is_prose
-    total, amount = max(1.0, float(size.sum())), float(size[prose].sum())
-    in_headlines = float(size[lines.is_headline].sum())
+    secrets = facts.elements.pairs("type", lambda kind: kind.lower() == "password")
+    total, amount, in_headlines = max(1.0, float(size.sum())), float(size @ prose), float(size @ lines.is_headline)
     og_title = next(iter(structured.meta.get("og:title", ())), "")
     links = tags.LINK.take(page.tag).nonzero()[0]
-    value = facts.elements.value
-    hrefs = {value(row, "href") for row in links[:MAX_LINKS].tolist()}
-    in_code = page.under(_CODE.take(page.tag)) & page.shown
+    code, images = _CODE.take(page.tag), page.rows_of(_IMG)
+    in_code = page.under(code) & page.shown if code.any() else code
     return {
         "log_text": math.log1p(total),
         "log_prose": math.log1p(amount),
         "prose_share": amount / total,
-        "prose_segments": math.log1p(int(prose.sum())),
+        "prose_segments": math.log1p(np.count_nonzero(prose)),
         **_prose(lines, amount),
         **_headings(lines, links),
         "log_links": math.log1p(len(links)),
-        "headline_links": math.log1p(int(lines.is_headline.sum())),
+        "headline_links": math.log1p(np.count_nonzero(lines.is_headline)),
         "headline_link_share": in_headlines / total,
         "links_a_prose": math.log((in_headlines + 50) / (amount + 50)),
-        "people_links": math.log1p(sum(_PEOPLE.search(href) is not None for href in hrefs)),
+        "people_links": math.log1p(_people_count(page, links)),
         "times": math.log1p(len(page.rows_of(_TIME))),
-        "pictures": math.log1p(max(len(page.rows_of(_FIGURE)), int((~page.in_link[page.rows_of(_IMG)]).sum()))),
+        "pictures": math.log1p(max(len(page.rows_of(_FIGURE)), len(images) - int(page.in_link[images].sum()))),
         "players": float(_player_count(page)),
-        "passwords": float(any(value(row, "type").lower() == "password" for row in page.rows_of(_INPUT))),
+        "passwords": float(any(page.tag[row] == _INPUT for row, _ in secrets)),
         "code_share": float(page.chars[in_code].sum()) / max(1, int(lines.before[-1])),
         "title_words": min(MAX_TITLE_WORDS, _word_count(SEPARATORS.split(og_title or structured.title or "")[0])),
         "og_title_size": math.log1p(len(og_title)) if og_title else math.nan,
     }
+
+
+def _people_count(page: Page, links: NDArray[np.intp]) -> int:
+    """The number of different addresses of users among the first links."""
+    values = page.values("href")["href"]
+    if not (len(links) and len(values.rows)):
+        return 0
+    found = _PEOPLE.in_texts(values.text[:-1], len(values.different)).take(values.which).nonzero()[0]
+    rows = values.rows[found]
+    read = tags.LINK.take(page.tag[rows]) & (rows <= links[:MAX_LINKS][-1])
+    return len(set(values.which[found[read]].tolist()))
 
 
 def _prose(lines: Lines, amount: float) -> dict[str, float]:
@@ -189,8 +201,8 @@ def _prose(lines: Lines, amount: float) -> dict[str, float]:
     under = (headline[1:-1] | headline[:-2])[prose]
     values = (
         float(by_parent.max()) / amount, np.count_nonzero(by_parent) / len(size),
-        float(size[page.tag[block] == _ITEM].sum()) / amount, math.log(amount / len(size)),
-        float(size[under].sum()) / amount,
+        float(size @ (page.tag[block] == _ITEM)) / amount, math.log(amount / len(size)),
+        float(size @ under) / amount,
     )  # fmt: skip
     return dict(zip(names, values, strict=True))
 
@@ -201,18 +213,19 @@ def _headings(lines: Lines, links: NDArray[np.intp]) -> dict[str, float]:
     rows = _HEADING.take(page.tag).nonzero()[0]
     rows = rows[lines.chars(rows) > 0]
     linked = lines.links_before[page.end[rows]] - lines.links_before[rows]
-    elsewhere = int((linked > 0.5 * lines.chars(rows)).sum())
-    card = rows
-    for _ in range(MAX_CARD_LEVELS if len(rows) else 0):
-        up = np.maximum(page.parent[card], 0)
-        alone = rows.searchsorted(page.end[up]) - rows.searchsorted(up) == 1
-        card = np.where(alone & (lines.chars(up) <= MAX_CARD_CHARS), up, card)
+    elsewhere = np.count_nonzero(linked > 0.5 * lines.chars(rows))
+    up = np.maximum(page.upwards(rows, MAX_CARD_LEVELS + 1), 0)
+    fits = rows.searchsorted(page.end[up]) - rows.searchsorted(up) == 1
+    fits &= lines.chars(up) <= MAX_CARD_CHARS
+    fits[0] = True
+    level = np.logical_and.accumulate(fits).sum(axis=0) - 1
+    card = up[level, np.arange(len(rows))]
     has_link = (links.searchsorted(page.end[card]) > links.searchsorted(card)) | page.in_link[card]
     return {
         "headings": math.log1p(len(rows)),
         "headings_elsewhere": math.log1p(elsewhere),
         "headings_linked_share": elsewhere / len(rows) if len(rows) else math.nan,
-        "cards": math.log1p(int(has_link.sum())),
+        "cards": math.log1p(np.count_nonzero(has_link)),
     }
 
 
@@ -232,12 +245,13 @@ def heading_features(page: Page, lines: Lines, texts: Sequence[str]) -> dict[str
         return unknown | {"h1": 0.0, "h1_words": MAX_HEADING_WORDS}
     around = slice(max(0, lines.first - LINES_BEFORE), lines.first + LINES_AFTER)
     near = [text for text in texts[around] if len(text) < MAX_NEAR_CHARS]
+    joined = "\0".join(near)  # which no pattern matches
     first, last = int(page.segments.first[around][0]), int(page.segments.last[around][-1])
     return {
-        "date_near": float(any(map(_DAY.search, near))),
+        "date_near": float(_DAY.search(joined) is not None),
         "time_near": float(any(first <= row <= last for row in page.rows_of(_TIME))),
         "byline_near": float(any(_first_word(text) in _BY for text in near)),
-        "price_near": float(any(map(_PRICE.search, near))),
+        "price_near": float(_PRICE.search(joined) is not None),
         "h1": 1.0,
         "h1_words": min(MAX_HEADING_WORDS, _word_count(lines.h1_text)),
     }
@@ -269,23 +283,23 @@ def phrases_in(
     heads, headline = heads[:MAX_TITLE_CHARS].casefold(), headline[:MAX_TITLE_CHARS].casefold()
     longest = MAX_SENTENCE_CHARS if len(texts) < FEW_LINES else MAX_SHORT_CHARS
     places = [at for at, text in enumerate(texts[:MAX_LINES]) if len(text) <= longest]
-    joined = "\0".join([texts[at] for at in places]).casefold()
-    lines = joined.split("\0") if places else []
+    lines = [texts[at].casefold() for at in places]  # one by one, because this is fast for ASCII
     short = [line for line in lines if len(line) <= MAX_SHORT_CHARS]
-    found = _PHRASES.in_texts(joined, len(lines)).tolist() if lines else []
+    kinds = _PHRASES.in_texts("\0".join(lines), len(lines)) if lines else np.zeros(0, dtype=np.uint64)
+    found = [(places[at], lines[at], int(kinds[at])) for at in kinds.nonzero()[0].tolist()]
     searched = dict.fromkeys(_TITLES, heads) | dict.fromkeys(_HEADLINES, headline)
     searched["forum_name"] = f"{heads}\n{site.casefold()}"
-    out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items()}
+    out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items() if name != "error"}
     # In a title, a number alone is an error's; in a line it may be a table's.
     spoken = heads if len(texts) >= FEW_LINES else "\n".join([heads, *(line for line in short if _WORD.search(line))])
     out["error"] = float(_is_error(spoken))
-    counted = Counter(_kinds(short))
+    counted = Counter(_kinds(line for _, line, lists in found if lists & 4 and len(line) <= MAX_SHORT_CHARS))
     out |= {name: math.log1p(counted[name]) for name in _LINES}
-    out["cart"] = float(any(kinds & 2 for kinds in found))
+    out["cart"] = float(any(lists & 2 for _, _, lists in found))
     walls = {
         phrase
-        for at, line, kinds in zip(places, lines, found, strict=True)
-        if kinds & 1
+        for at, line, lists in found
+        if lists & 1
         for phrase in _WALL
         if phrase in line and (at > begins or phrase not in _MASTHEAD) and not beside(at)
     }
@@ -314,5 +328,5 @@ def _kinds(lines: Iterable[str]) -> Iterable[str]:
             yield _OF_LINE[bare]
             continue
         first, _, rest = bare.partition(" ")
-        if (rest in _COUNTS and first[0].isdigit()) or (first in _COMMANDS and _COMMANDS.issuperset(rest.split())):
+        if (first in _COMMANDS and _COMMANDS.issuperset(rest.split())) or (rest in _COUNTS and first[0].isdigit()):
             yield "forum"
