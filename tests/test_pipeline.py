@@ -5,9 +5,11 @@ import gc
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from weakref import ref
 
+import numpy as np
 import pytest
 
 import broadsheet
@@ -125,15 +127,16 @@ def test_the_moment_of_the_capture_has_an_offset() -> None:
     assert broadsheet.Given(captured=moment).captured == moment
 
 
-def test_a_method_that_returns_no_marking_is_named() -> None:
-    class Nothing:
-        name = "nothing at all"
-
-        def mark(self, page: Any, given: Any) -> None:
-            return None
-
-    method: Any = Nothing()
-    with pytest.raises(TypeError, match=r"nothing at all\.mark must return a Marking, not NoneType"):
+@pytest.mark.parametrize(
+    ("marking", "words"),
+    [
+        (None, r"mine\.mark must return a Marking, not NoneType"),
+        (broadsheet.Marking(keep=np.ones(3, dtype=np.bool_), score=np.ones(3)), r"with `keep` of the shape \(\d+,\)"),
+    ],
+)
+def test_a_method_that_returns_no_marking_of_the_page_is_named(marking: Any, words: str) -> None:
+    method: Any = SimpleNamespace(name="mine", mark=lambda page, given: marking)
+    with pytest.raises(TypeError, match=words):
         broadsheet.extract(DEMO, method=method)
 
 

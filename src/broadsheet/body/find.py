@@ -73,15 +73,16 @@ def find(facts: Facts, method: Method, given: Given) -> Found:
 
 
 def mark(facts: Facts, method: Method, given: Given) -> Marking:
-    """Mark a page, and check the type of the result: callers may pass methods of their own.
+    """Mark a page, and check the result: callers may pass methods of their own.
 
     Raises:
-        TypeError: the method did not return a `Marking`.
+        TypeError: the method did not return a `Marking`, or one for a page of another size.
     """
     marking: object = method.mark(facts.page, replace(given, facts=facts))
     if not isinstance(marking, Marking):
-        kind = f"the class {marking.__name__}" if isinstance(marking, type) else type(marking).__name__
-        raise TypeError(f"{method.name}.mark must return a Marking, not {kind}")
+        raise TypeError(f"{method.name}.mark must return a Marking, not {type(marking).__name__}")
+    if np.shape(marking.keep) != (len(facts.page),):
+        raise TypeError(f"{method.name}.mark must return a Marking with `keep` of the shape ({len(facts.page)},)")
     return marking
 
 
