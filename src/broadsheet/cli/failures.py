@@ -42,7 +42,7 @@ class Code(IntEnum):
     NOT_ARTICLE = 9, "not an article, and only articles were requested"
     BUG = 70, "internal error"
     INTERRUPTED = 130, "interrupted"
-    NO_READER = 141, "reader of the output has gone"
+    NO_READER = 141, "output closed by its reader"
 
 
 # The table at the end of help pages; ``\b`` keeps click from refilling it.

@@ -315,10 +315,8 @@ def _reject_text(text: str, utf8: bytes) -> None:
         raise NotHTML("XML")
     text = text.strip()
     if _ADDRESS.fullmatch(text):
-        raise NotHTML("an address: fetch it first, and give what is there")
-    raise NotHTML(
-        "the name of a file: read it first, and give what is in it" if _FILE.fullmatch(text) else "plain text"
-    )
+        raise NotHTML("an address: fetch it first, and pass the page")
+    raise NotHTML("the name of a file: read it first, and pass its content" if _FILE.fullmatch(text) else "plain text")
 
 
 def _is_binary(text: str, utf8: bytes) -> bool:
