@@ -319,8 +319,8 @@ class Document:
         numbers.setflags(write=False)
         return Grouped(of, numbers, count)
 
-    def hand_down(self, flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Set the flags of all rows below flagged ones, in place."""
+    def hand_down(self, flags: NDArray[Any]) -> NDArray[Any]:
+        """Set the flags of each row, or its bits, also in all rows below it; in place."""
         LIBRARY.document_hand_down(self.handle, pointer(flags))
         return flags
 

@@ -57,12 +57,12 @@ API int64_t document_segments(const struct document *document, const uint8_t *el
     return at >= 0 && is_empty(first[at], last[at], chars[at], of) ? at : at + 1;
 }
 
-/* Set the flags of all rows below flagged ones. */
+/* Set the flags of each row, or its bits, also in all rows below it. */
 API void document_hand_down(const struct document *document, uint8_t *flags)
 {
     const int32_t *parent = document->columns.parent;
     for (int64_t row = 1; row < document->rows; row++)
-        flags[row] |= parent[row] >= 0 && flags[parent[row]];
+        flags[row] |= parent[row] >= 0 ? flags[parent[row]] : 0;
 }
 
 /* ---- Texts ---- */

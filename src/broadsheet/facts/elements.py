@@ -17,10 +17,10 @@ from broadsheet.page.forks import made_once
 __all__ = ["Elements", "WordList", "tokens", "word_list"]
 
 _USUAL: Final = (
-    "class", "id", "href", "rel", "type", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
+    "class", "id", "href", "rel", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
     "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
 )  # fmt: skip
-"""Attributes that are needed on nearly every page: read in one walk. Others are read one by one."""
+"""Attributes that metadata need on nearly every page: read in one walk. Others are read one by one."""
 _END: Final = "\0"  # separates values that are searched together: no page has it
 MAX_LISTS: Final = 64  # the engine has a bit for each
 

@@ -9,10 +9,9 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 import numpy as np
-from numpy.typing import NDArray
 
 from broadsheet.facts.addresses import Addresses, is_first_page, split
-from broadsheet.facts.elements import Elements, WordList, word_list
+from broadsheet.facts.elements import Elements, WordList
 from broadsheet.facts.structured import (
     Structured,
     choose_article,
@@ -30,9 +29,10 @@ from broadsheet.page.forks import made_once
 
 __all__ = ["TELLING", "Facts"]
 
-_ARTICLE: Final = tags.mask("article main")
-_A, _SCRIPT = tags.IDS["a"], tags.IDS["script"]
-_JSON_LD: Final = word_list("ld+json")
+_ASIDE, _ARTICLE, _CAPTION, _LINK = 128, 64, 32, 16  # kinds of boxes, as bits
+_BOXES: Final = np.packbits([*map(tags.mask, ("nav aside footer", "article main", "figcaption", "a"))], axis=0)[0]
+"""The kind of box that each tag is."""
+_A: Final = tags.IDS["a"]
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 TELLING: Final = 3  # letters of a site's name that may be in a text by chance
@@ -60,7 +60,6 @@ class Facts:
         self._labels: dict[int, str] = {}
         self._chains: dict[int, list[int]] = {}
         self._called: dict[WordList, set[int]] = {}
-        self._under: dict[str, memoryview] = {}
 
     # What the page states.
 
@@ -72,10 +71,10 @@ class Facts:
     @made_once
     def structured(self) -> Structured:
         """All that the page states for machines."""
-        scripts = [row for row in sorted(self.elements.holding("type", _JSON_LD)) if self.tag[row] == _SCRIPT]
-        things = tuple(objects([value for row in scripts for value in parse(self.page.script(row))]))
+        scripts = self.page.scripts(lambda kind: "ld+json" in kind.lower())
+        things = tuple(objects([value for script in scripts for value in parse(script)]))
         article = choose_article(things, self.head.addresses)
-        return replace(self.head, article=article, objects=things, marked=tuple(marked_in(self.page, self.elements)))
+        return replace(self.head, article=article, objects=things, marked=tuple(marked_in(self.page)))
 
     @made_once
     def article_bodies(self) -> tuple[str, ...]:
@@ -187,37 +186,31 @@ class Facts:
         return (self.page.is_text & ~self.page.hidden).data
 
     @made_once
-    def places(self) -> NDArray[np.intp]:
-        """The number of each row's segment, or of the next one; shape (page size + 1,)."""
-        last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
-        return np.cumsum(last[: len(self.page) + 1])
-
-    @made_once
     def place(self) -> memoryview:
-        """`places` as a view."""
-        return self.places.data
+        """The number of each row's segment, or of the next one; one more than there are rows."""
+        last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
+        return np.cumsum(last[: len(self.page) + 1]).data
 
     def is_aside(self, row: int) -> bool:
         """Whether a row is in the navigation, an aside or a footer."""
-        return self._is_in("nav aside footer", row)
+        return self._boxes[row] & _ASIDE > 0
 
     def is_in_article(self, row: int) -> bool:
         """Whether a row is inside an ``article`` or ``main`` element."""
-        return self._is_in("article main", row) and not _ARTICLE[self.tag[row]]
+        return self._boxes[row] & _ARTICLE > 0 and not _BOXES[self.tag[row]] & _ARTICLE
 
     def is_in_caption(self, row: int) -> bool:
         """Whether a row is in a ``figcaption``."""
-        return self._is_in("figcaption", row)
+        return self._boxes[row] & _CAPTION > 0
 
     def is_in_link(self, row: int) -> bool:
         """Whether a row is a link or inside one."""
-        return self._is_in("a", row)
+        return self._boxes[row] & _LINK > 0
 
-    def _is_in(self, names: str, row: int) -> bool:
-        """Whether a row is an element with one of some tags, or below one."""
-        if names not in self._under:
-            self._under[names] = self.page.under(tags.mask(names).take(self.page.tag)).data
-        return bool(self._under[names][row])
+    @made_once
+    def _boxes(self) -> memoryview:
+        """The kinds of boxes that each row is or is in, as bits."""
+        return self.page.document.hand_down(_BOXES.take(self.page.tag)).data
 
     @made_once
     def headings(self) -> list[int]:

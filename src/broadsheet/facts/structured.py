@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from broadsheet.facts.elements import Elements
 from broadsheet.facts.texts import clean, fold
 from broadsheet.lexicon import tongue_of
 from broadsheet.page import Page, tags
@@ -45,26 +44,29 @@ MAX_REPAIRED_CHARS: Final = 1_000_000  # characters of a broken script that is r
 MAX_OBJECTS: Final = 10_000  # objects of JSON-LD
 MAX_ITEMS: Final = 2_000  # items of a list in JSON-LD
 
-_META, _TITLE, _LINK = (tags.IDS[name] for name in ("meta", "title", "link"))
-_HEAD: Final = tags.mask("html title meta link")
+_TITLE, _LINK = tags.IDS["title"], tags.IDS["link"]
+_META: Final = tags.mask("meta")
+_LINKED: Final = frozenset(("canonical", "image_src"))  # relations whose addresses are read
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")  # attributes that name a ``meta`` element
 _DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
 """Prefixes of Dublin Core names with another separator than a full stop."""
 _LISTING: Final = ("property", "itemprop")  # naming attributes that may have several names
 _AROUND_TITLE: Final = tags.ids("head body")  # parents of the page's own ``title`` element; others belong to SVG
+_MARKING: Final = ("itemprop", "property", "itemscope", "typeof", "itemtype", "content", "datetime")
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 
 _ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
+_IN_ARTICLE: Final = ("article", "posting", "report")  # each of these types has one of them
 _OTHER_WORK: Final = pattern(
     r"(?:^|[/:#])(?:Review|CreativeWork|Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|\w*WebPage|ItemPage|"
     r"QAPage)$",
     re.IGNORECASE,
 )
-_INSIDE: Final = (
+_INSIDE: Final = frozenset((
     "@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart", "isPartOf", "subjectOf", "about",
     "video", "liveBlogUpdate", "blogPost", "mainContentOfPage",
-)  # fmt: skip
+))  # fmt: skip
 """Members whose objects are the page's own."""
 _PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
 """Members of an article whose objects are other articles."""
@@ -78,6 +80,7 @@ _DECODER: Final = json.JSONDecoder(strict=False)
 _AROUND_PATH: Final = re.compile(r"^(?:https?:)?//[^/?#]*|[?#].*$")
 """Parts of a URL that are ignored in comparisons: scheme and host, query and fragment."""
 
+_NESTED: Final = (dict, list)  # a union would be made anew at each test
 _Object = Mapping[str, Any]
 
 
@@ -112,7 +115,7 @@ class Structured:
 
     Attributes:
         meta: contents of ``meta`` elements by name or property (lower case), in document order.
-        links: ``href`` by ``rel`` token (lower case): the first of each that is not empty.
+        links: ``href`` of `_LINKED` by ``rel`` token: the first of each that is not empty.
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
         addresses: the page's URL as given, and as its head states it.
@@ -167,27 +170,22 @@ def read_head(page: Page) -> Structured:
     """The ``meta`` elements, links, title and language, without JSON-LD and microdata."""
     meta: dict[str, list[str]] = {}
     links: dict[str, str] = {}
-    lang = title = None
-    tag, parent, body = page.tag.data, page.parent.data, page.body
-    for row, attributes in page.tagged(_HEAD):
-        kind = tag[row]
-        if kind == _META:
-            value = clean(attributes.get("content"))
-            if value is not None:
-                for key in _NAMING:
-                    if key in attributes and not (key == "itemprop" and row > body):
-                        names = attributes[key].strip().lower()
-                        for name in names.split() if key in _LISTING else (names,):
-                            own = _DUBLIN.sub(r"\1.", name) if name.startswith("dc") else name
-                            meta.setdefault(own, []).append(value)
-        elif kind == _LINK:
-            for token in attributes.get("rel", "").lower().split():
-                links[token] = links.get(token) or attributes.get("href", "").strip()
-        elif kind == _TITLE:
-            if title is None and tag[parent[row]] in _AROUND_TITLE:
-                title = page.words_of(row) or None
-        elif row == 0:
-            lang = (attributes.get("lang") or attributes.get("xml:lang") or "").strip() or None
+    for row, attributes in page.tagged(_META):
+        if (value := clean(attributes.get("content"))) is None:
+            continue
+        for key in _NAMING:
+            if (names := attributes.get(key)) and not (key == "itemprop" and row > page.body):
+                names = names.strip().lower()
+                for name in names.split() if key in _LISTING else (names,):
+                    own = _DUBLIN.sub(r"\1.", name) if name.startswith("dc") else name
+                    meta.setdefault(own, []).append(value)
+    rows = page.rows_of(_LINK)
+    for row, tokens in zip(rows, page.joined(rows, ("rel",)), strict=True):
+        for token in _LINKED.intersection(tokens.lower().split()):
+            links[token] = links.get(token) or (page.attr(row, "href") or "").strip()
+    titles = (row for row in page.rows_of(_TITLE) if page.tag[page.parent[row]] in _AROUND_TITLE)
+    title = next(filter(None, map(page.words_of, titles)), None)
+    lang = (page.attr(0, "lang") or page.attr(0, "xml:lang") or "").strip() or None
     contents = {name: tuple(values) for name, values in meta.items()}
     addresses = (page.url, links.get("canonical"), *contents.get("og:url", ()))
     return Structured(contents, links, title, lang, tuple(filter(None, addresses)), article={})
@@ -196,38 +194,39 @@ def read_head(page: Page) -> Structured:
 # Microdata and RDFa.
 
 
-def marked_in(page: Page, elements: Elements) -> Iterator[Marked]:
+def marked_in(page: Page) -> Iterator[Marked]:
     """The properties in microdata and RDFa in the body, in document order."""
+    values = page.values(*_MARKING)
+    rows = {row for name in _MARKING[:4] for row in values[name].rows.tolist() if row >= page.body}
+    by_name = {name: own.column() for name, own in values.items()} if rows else {name: {} for name in _MARKING}
+    items, properties, scoped, typed = (by_name[name] for name in _MARKING[:4])
     scopes: list[tuple[int, str]] = []
-    value = elements.value
-    scoped = set(elements.having("itemscope", "typeof"))
-    for row in elements.having("itemprop", "itemscope", "typeof", "property"):
-        if row < page.body:
-            continue
-        while scopes and row >= page.end[scopes[-1][0]]:
+    end = page.end.data
+    for row in sorted(rows):
+        while scopes and row >= end[scopes[-1][0]]:
             scopes.pop()
         scope, of = scopes[-1] if scopes else (-1, "")
-        for attribute, kind in (("itemprop", "microdata"), ("property", "rdfa")):
-            names = value(row, attribute).split(maxsplit=MAX_PROPERTIES)[:MAX_PROPERTIES]
-            text = _value(page, row, elements) if names else None
-            if not text or (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
+        for names, kind in ((items.get(row), "microdata"), (properties.get(row), "rdfa")):
+            text = _value(page, row, by_name) if names else None
+            if not names or not text or (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
                 continue
-            for name in names:
+            for name in names.split(maxsplit=MAX_PROPERTIES)[:MAX_PROPERTIES]:
                 yield Marked(row, _RDFA_PREFIX.sub("", name), text, kind, scope, of)
-        if row in scoped:
-            declared = (value(row, "itemtype") or value(row, "typeof")).split()
+        if row in scoped or row in typed:
+            declared = (by_name["itemtype"].get(row) or typed.get(row, "")).split()
             scopes.append((row, _VOCABULARY.split(declared[0])[-1] if declared else ""))
 
 
-def _value(page: Page, row: int, elements: Elements) -> str | None:
+def _value(page: Page, row: int, by_name: Mapping[str, Mapping[int, str]]) -> str | None:
     """The value of a property (HTML section 5.2.4; RDFa Lite)."""
-    for name in ("content", "datetime", *(("value",) if page.name(row) in ("data", "meter") else ())):
-        if (value := clean(elements.value(row, name))) is not None:
-            return value
-    if page.name(row) in ("img", "link", "source", "video", "audio", "embed", "iframe"):
-        return clean(elements.value(row, "src") or elements.value(row, "href"))
-    if page.end[row] - row > MAX_VALUE_ROWS:
-        return None
+    stated, element = by_name["content"].get(row), page.name(row)
+    value = clean(stated) or clean(by_name["datetime"].get(row))
+    if value is None and element in ("data", "meter"):
+        value = clean(page.attr(row, "value"))
+    if value is None and element in ("img", "link", "source", "video", "audio", "embed", "iframe"):
+        return clean(page.attr(row, "src") or page.attr(row, "href"))
+    if value is not None or page.end[row] - row > MAX_VALUE_ROWS:
+        return value
     return page.words_of(row, MAX_VALUE_CHARS) or None
 
 
@@ -313,12 +312,13 @@ def _things(
         return
     if isinstance(value, list):
         for item in value:
-            yield from _things(item, depth + 1, inside=inside, part=part)
+            if isinstance(item, _NESTED):
+                yield from _things(item, depth + 1, inside=inside, part=part)
     elif isinstance(value, dict):
         is_own = is_article(value)
         yield value, inside and "@type" in value and not (part and is_own)
         for key, member in value.items():
-            if isinstance(member, list | dict):
+            if isinstance(member, _NESTED):
                 # An article may be part of another one, or about it.
                 is_part = part or (key in _PARTS and is_own)
                 yield from _things(member, depth + 1, inside=inside and key in _INSIDE, part=is_part)
@@ -344,9 +344,9 @@ def choose_article(things: Sequence[_Object], addresses: Iterable[str]) -> _Obje
         things: the objects.
         addresses: addresses of the page.
     """
-    own = {path for address in addresses if (path := _path(address))}
     group = [thing for thing in things if is_article(thing)] or [thing for thing in things if _is_work(thing)]
     titled = [thing for thing in group if thing.get("headline") or thing.get("name")] or group
+    own = {path for address in addresses if (path := _path(address))} if len(titled) > 1 else set()
     named = (thing for thing in titled if not own.isdisjoint(map(_path, _addresses(thing))))
     return next(named, titled[0] if titled else {})
 
@@ -375,7 +375,7 @@ def types(thing: _Object) -> list[str]:
 
 def is_article(thing: _Object) -> bool:
     """Whether an object is an article by its type."""
-    return any(map(_ARTICLE.search, types(thing)))
+    return any(_ARTICLE.search(kind) for kind in types(thing) if any(map(kind.lower().__contains__, _IN_ARTICLE)))
 
 
 def _is_work(thing: _Object) -> bool:
