@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -50,7 +51,7 @@ class Metadata:
 
     Attributes:
         title: the headline; this and the other data are those of `broadsheet.article.Article` of the same names.
-        stated_authors: the names that the structured data give for authors; lines of these are no text.
+        stated_authors: reads the names that the structured data give for authors; lines of these are no text.
         sources: which source each value came from, by datum.
         alternatives: what else was claimed, by datum, the most probable first.
     """
@@ -70,7 +71,7 @@ class Metadata:
     canonical_url: str | None = None
     access: Access | None = None
     comment_count: int | None = None
-    stated_authors: frozenset[str] = frozenset()
+    stated_authors: Callable[[], frozenset[str]] = frozenset
     sources: Mapping[str, str]
     alternatives: Mapping[str, tuple[Claim, ...]]
 
@@ -114,7 +115,7 @@ def read(
             dates from those of other articles, and what language it is in. Without them, long segments with few links
             are taken for the body.
         body: the blocks of the article, if they are known: a picture in it has its caption, and may be the leading one.
-        only_title: read only the title, without alternatives, and the stated authors, which are removed from the body.
+        only_title: read only the title, without alternatives; and the stated authors, if they are asked for.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
     if not isinstance(page, (Page, Facts)):
@@ -124,7 +125,7 @@ def read(
     context = Context(page if isinstance(page, Facts) else Facts(page), keep, captured=captured)
     notes = _Notes()
     headline = notes.one("title", *title(context, rankings["title"], home_link=home_link, alone=only_title))
-    names = stated_names(context)
+    names = partial(context.once, stated_names)
     if only_title:
         return Metadata(title=headline, stated_authors=names, sources=notes.sources, alternatives=notes.alternatives)
     when, other_days = published(context, rankings["published"])
