@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from broadsheet.facts.texts import clean, fold, is_wide, plain
@@ -57,7 +57,7 @@ MIN_PICTURE_PIXELS: Final = 80
 MIN_PIECES_ROWS, MAX_HEADING_ROWS = 3, 60  # of a heading that may have parts
 _H1, _IMG = tags.IDS["h1"], tags.IDS["img"]
 _STOPS: Final = (".", "!", "。", "！")
-_AGREEING: Final = frozenset({"headline", "og"})
+_AGREEING: Final = frozenset({"headline", "og", "twitter"})
 """Kinds of statements that nearly always have the headline, alone or before the site's name."""
 
 _Shown = tuple[str, int, int, str]
@@ -104,7 +104,8 @@ def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
         if (one := _add(found, text, source)) is not None:
             one.stated.add(kind)
     named = set(found)
-    _add_shown(found, _main_headings(context))
+    main = [row for row in context.headings if context.tag[row] == _H1][:MAX_MAIN_HEADINGS]
+    _add_shown(found, chain.from_iterable(_of_heading(context, row) for row in main))
     if agreed and (one := _agreed(context, found)) is not None:
         return [one]
     parts = {text: list(_parts(text)) for text, _, _ in stated}  # many statements agree
@@ -128,15 +129,22 @@ def _add_shown(found: dict[str, Headline], shown: Iterable[_Shown]) -> None:
 
 
 def _agreed(context: Context, found: Mapping[str, Headline]) -> Headline | None:
-    """The text of an ``h1`` without parts that JSON-LD or Open Graph states, if all their headlines begin with it; the
-    ranking would choose it too.
+    """The longest ``h1`` without parts that JSON-LD, Open Graph and Twitter cards all state, alone or before a
+    separator, if they state any headline; the ranking would choose it too.
     """
     stated = [one for one in found.values() if not _AGREEING.isdisjoint(one.stated)]
-    best = min(stated, key=lambda one: len(one.folded), default=None)
-    if best is None or best.heading != 1 or best.folded in context.site_names:
+    main = [one for one in found.values() if one.heading == 1 and all(_begins(one, other) for other in stated)]
+    best = max(main, key=lambda one: len(one.folded), default=None)
+    if best is None or not stated or best.folded in context.site_names:
         return None
-    is_whole = not any(one.is_piece and one.folded in best.folded for one in found.values())
-    return best if is_whole and all(one.folded.startswith(best.folded) for one in stated) else None
+    return best if not any(one.is_piece and one.folded in best.folded for one in found.values()) else None
+
+
+def _begins(one: Headline, other: Headline) -> bool:
+    """Whether a text is another one, or its part before a separator."""
+    if one is other or not other.folded.startswith(one.folded):
+        return one is other
+    return any(at == "front" and fold(part) == one.folded for part, at, _ in _parts(other.text))
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
@@ -194,12 +202,6 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
             yield text[end:stop].strip(_EDGES), "inner", text[stop:].strip(_EDGES)
 
 
-def _main_headings(context: Context) -> Iterator[_Shown]:
-    """The texts of headings of the first level, with their parts."""
-    for row in [row for row in context.headings if context.tag[row] == _H1][:MAX_MAIN_HEADINGS]:
-        yield from _of_heading(context, row)
-
-
 def _others_shown(context: Context, stated: Collection[str]) -> Iterator[_Shown]:
     """Other headings that are stated or near the beginning of the body, and segments there.
 
@@ -219,9 +221,9 @@ def _others_shown(context: Context, stated: Collection[str]) -> Iterator[_Shown]
 
 def _may_head(context: Context, row: int, stated: Collection[str]) -> bool:
     """Whether a heading is stated, or is near the beginning of the body and neither a label nor a date."""
-    text, place = context.words_of(row), context.place[row] - context.first
+    place = context.place[row] - context.first
     is_near = -HEADING_SEGMENTS_BEFORE <= place <= HEADING_SEGMENTS_AFTER
-    return fold(text) in stated or (is_near and not _is_label(context, text))
+    return fold(context.page.raw(row)) in stated or (is_near and not _is_label(context, context.words_of(row)))
 
 
 def _of_heading(context: Context, row: int) -> Iterator[_Shown]:
@@ -255,8 +257,8 @@ def _is_other(context: Context, at: int) -> bool:
     text = context.texts[at]
     if len(text) > MAX_SEGMENT_CHARS or text.endswith(_STOPS) or starts_byline(text) or _is_label(context, text):
         return True
-    chain = context.chain(context.first_row[at], MAX_BOX_LEVELS)
-    return not _CONTROLS.isdisjoint([context.tag[up] for up in chain[:4]]) or _is_caption(context, at, chain)
+    ups = context.chain(context.first_row[at], MAX_BOX_LEVELS)
+    return not _CONTROLS.isdisjoint([context.tag[up] for up in ups[:4]]) or _is_caption(context, at, ups)
 
 
 def _is_label(context: Context, text: str) -> bool:
@@ -266,15 +268,15 @@ def _is_label(context: Context, text: str) -> bool:
     return fold(text) in _LANDMARKS or (any(map(str.isdigit, text)) and bool(dates_in(text, tongue(context))))
 
 
-def _is_caption(context: Context, at: int, chain: list[int]) -> bool:
+def _is_caption(context: Context, at: int, ups: list[int]) -> bool:
     """Whether a segment is in a ``figcaption``, or shares a box with a picture before it and nothing else."""
     start, stop = context.last_row[at - 1] if at else -1, context.first_row[at + 1]
-    box = next((up for up in reversed(chain) if start < up and context.end[up] <= stop), chain[0])
-    pictures = (row for row in range(box, chain[0]) if context.tag[row] == _IMG)
-    return context.is_in_caption(chain[0]) or any(_is_large(context, row) for row in pictures)
+    box = next((up for up in reversed(ups) if start < up and context.end[up] <= stop), ups[0])
+    pictures = (row for row in range(box, ups[0]) if context.tag[row] == _IMG)
+    return context.is_in_caption(ups[0]) or any(_is_large(context, row) for row in pictures)
 
 
 def _is_large(context: Context, picture: int) -> bool:
     """Whether a picture states a size that captions are written for; smaller ones are ornaments."""
-    sizes = [context.elements.value(picture, name).removesuffix("px") for name in ("width", "height")]
+    sizes = [(context.page.attr(picture, name) or "").removesuffix("px") for name in ("width", "height")]
     return all(size.isdecimal() and len(size) < 6 and int(size) >= MIN_PICTURE_PIXELS for size in sizes)

@@ -93,7 +93,8 @@ def title(
 def evidence(context: Context, candidates: Sequence[Headline]) -> Array:
     """The evidence for each candidate, shape (n, len(NAMES))."""
     shown = {one.folded for one in candidates if one.rows}
-    places = [_highest(_PLACES, [_of_row(context, row) for row in one.rows]) for one in candidates]
+    named = _named(context, [up for one in candidates for row in one.rows for up in context.chain(row, LABEL_LEVELS)])
+    places = [_highest(_PLACES, [_of_row(context, row, named) for row in one.rows]) for one in candidates]
     others = _of_others(context, candidates, [bool(place[0]) for place in places])
     rows = [
         (
@@ -116,8 +117,14 @@ def _highest(names: Sequence[str], rows: Sequence[Sequence[float]]) -> Sequence[
     return rows[0] if rows else [0.0] * len(names)
 
 
-def _of_row(context: Context, row: int) -> Sequence[float]:
-    """Evidence of a row that shows a candidate: the columns `_PLACES`."""
+def _named(context: Context, rows: Sequence[int]) -> set[int]:
+    """Those of some rows whose class or id names the headline."""
+    labels = context.page.joined(rows, ("class", "id"))
+    return {row for row, label in zip(rows, labels, strict=True) if label and _of_headline(label)}
+
+
+def _of_row(context: Context, row: int, named: set[int]) -> Sequence[float]:
+    """Evidence of a row that shows a candidate: the columns `_PLACES`. `named` are the rows that name the headline."""
     up = context.chain(row, HEADING_LEVELS)
     level = next((_HEADINGS[name] for at in up if (name := context.tag[at]) in _HEADINGS), 0)
     place = context.place[row]
@@ -127,7 +134,7 @@ def _of_row(context: Context, row: int) -> Sequence[float]:
         level == 1,
         level == 2,
         level == 4,
-        any(_of_headline(label) for at in up[:LABEL_LEVELS] if (label := context.label(at))),
+        not named.isdisjoint(up[:LABEL_LEVELS]),
         1,
         context.is_in_link(row) or any(context.tag[at] == _LINK for at in context.page.children(row)),
         context.is_aside(row),
@@ -187,15 +194,11 @@ def _of_others(context: Context, candidates: Sequence[Headline], in_h1: Sequence
     headings = [one for one in candidates if one.heading and one.folded not in context.site_names]
     main = [one for one in headings if one.heading == 1]
     first, first_main = (min(some, key=lambda one: one.rows[0], default=None) for some in (headings, main))
-    pairs = [(one, other) for one in candidates for other in candidates if one.folded in other.folded]
-    pairs = [(one, other) for one, other in pairs if one is not other]
+    pairs = [(one, other) for one in candidates for other in candidates if one.folded in other.folded and one != other]
     within = {one.folded for one, other in pairs if other.stated}
     within_headline = {one.folded for one, other in pairs if "headline" in other.stated}
-    begins = {
-        one.folded
-        for one, other in pairs
-        if (other.stated or other in headings) and other.folded.startswith(one.folded)
-    }
+    starts = [(one, other) for one, other in pairs if other.folded.startswith(one.folded)]
+    begins = {one.folded for one, other in starts if other.stated or other in headings}
     holds_h1 = {other.folded for one, other in pairs if one is first_main and len(one.folded) >= MIN_HELD_CHARS}
     families = [
         shown + sum(not (one.stated.isdisjoint(family) and one.divided.isdisjoint(family)) for family in _FAMILIES)
