@@ -16,6 +16,8 @@ from broadsheet.article.conventions import with_standfirst, without_bylines, wit
 from broadsheet.article.places import find_places
 from broadsheet.body.find import Selection
 from broadsheet.facts import Facts
+from broadsheet.metadata.authors.sources import stated_names
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
@@ -105,15 +107,9 @@ def extract(
     whole = Facts(page_of(html, url=url, charset=charset))
     found = selection.find(whole, chosen, given)
     facts, marking = found.facts, found.marking
-    data = metadata.read(
-        facts,
-        home_link=given.home_link,
-        captured=given.captured,
-        keep=marking.keep,
-        body=found.body,
-        only_title=not with_metadata,
-    )
-    body = _without_metadata(found.body, data, facts)
+    context = Context(facts, marking.keep, captured=given.captured)
+    data = metadata.read(context, home_link=given.home_link, body=found.body, only_title=not with_metadata)
+    body = _without_metadata(found.body, data.title, context)
     is_shown = facts.page.document is whole.page.document and not found.is_stated
     return Article(
         url=facts.page.url,
@@ -133,11 +129,11 @@ def extract(
     )
 
 
-def _without_metadata(body: Blocks, data: metadata.Metadata, facts: Facts) -> Blocks:
+def _without_metadata(body: Blocks, title: str | None, context: Context) -> Blocks:
     """The body without headline, bylines and date lines."""
-    declared = facts.structured.declared_language
-    signs = partial(is_signature, names=data.stated_authors, language=declared)
-    body = without_signature(without_title(body, data.title), signs)
+    declared = context.structured.declared_language
+    signs = partial(is_signature, names=partial(context.once, stated_names), language=declared)
+    body = without_signature(without_title(body, title), signs)
     return with_standfirst(without_bylines(body, lambda line: is_byline(line, declared) or signs(line)))
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +18,6 @@ from broadsheet.facts.texts import given
 from broadsheet.metadata import ranking
 from broadsheet.metadata.authors.chosen import NAMES as AUTHOR_COLUMNS
 from broadsheet.metadata.authors.chosen import authors
-from broadsheet.metadata.authors.sources import stated_names
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates.chosen import NAMES as DAY_COLUMNS
 from broadsheet.metadata.dates.chosen import modified, published
@@ -51,7 +49,6 @@ class Metadata:
 
     Attributes:
         title: the headline; this and the other data are those of `broadsheet.article.Article` of the same names.
-        stated_authors: reads the names that the structured data give for authors; lines of these are no text.
         sources: which source each value came from, by datum.
         alternatives: what else was claimed, by datum, the most probable first.
     """
@@ -71,7 +68,6 @@ class Metadata:
     canonical_url: str | None = None
     access: Access | None = None
     comment_count: int | None = None
-    stated_authors: Callable[[], frozenset[str]] = frozenset
     sources: Mapping[str, str]
     alternatives: Mapping[str, tuple[Claim, ...]]
 
@@ -107,7 +103,8 @@ def read(
     """Read the metadata of a page.
 
     Args:
-        page: the page, or what it states and shows if that was read already.
+        page: the page, or what it states and shows if that was read already; or its context, which has `captured` and
+            `keep`.
         home_link: the text of the link to it on the site's home page, if known.
         captured: the moment at which it was captured, with an offset, if known: times that it tells from that moment
             (``3 hours ago``), and days without a year, are read where it names no other day.
@@ -115,19 +112,19 @@ def read(
             dates from those of other articles, and what language it is in. Without them, long segments with few links
             are taken for the body.
         body: the blocks of the article, if they are known: a picture in it has its caption, and may be the leading one.
-        only_title: read only the title, without alternatives; and the stated authors, if they are asked for.
+        only_title: read only the title, without alternatives.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
     if not isinstance(page, (Page, Facts)):
         raise TypeError(f"page must be Page (broadsheet.read_page) or Facts, not {type(page).__name__}")
     if rankings is None:
         rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
-    context = Context(page if isinstance(page, Facts) else Facts(page), keep, captured=captured)
+    facts = page if isinstance(page, Facts) else Facts(page)
+    context = facts if isinstance(facts, Context) else Context(facts, keep, captured=captured)
     notes = _Notes()
     headline = notes.one("title", *title(context, rankings["title"], home_link=home_link, alone=only_title))
-    names = partial(context.once, stated_names)
     if only_title:
-        return Metadata(title=headline, stated_authors=names, sources=notes.sources, alternatives=notes.alternatives)
+        return Metadata(title=headline, sources=notes.sources, alternatives=notes.alternatives)
     when, other_days = published(context, rankings["published"])
     changed, other_changes = modified(context, when.value if when is not None else None)
     people, source, others = authors(context, rankings["authors"])
@@ -160,7 +157,6 @@ def read(
         canonical_url=notes.first("canonical_url", canonical_url(context)),
         access=state,
         comment_count=int(comments) if comments is not None else None,
-        stated_authors=names,
         sources=notes.sources,
         alternatives=notes.alternatives,
     )
