@@ -30,12 +30,11 @@ from broadsheet.metadata.authors.sources import (
     of_bylines,
     of_lines,
     of_links,
-    stated_people,
 )
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Array, Candidate, Ranking, evidence_of
-from broadsheet.metadata.stated import site_name
+from broadsheet.metadata.stated import own_names, site_name
 from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.bylines import split_names
 from broadsheet.metadata.written.name_shapes import (
@@ -190,7 +189,7 @@ def candidates(context: Context) -> list[Name]:
     has: set[str] = set()
     doubtful: list[Name] = []
     language = tongue(context)
-    claims = islice(chain(context.once(first_stated), _shown(context)), MAX_CLAIMS)
+    claims = islice(chain(context.once(first_stated), _shown(context, found)), MAX_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
         listed = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
         if not listed and kind is not None and is_organisation(text):
@@ -222,11 +221,13 @@ def candidates(context: Context) -> list[Name]:
     return names
 
 
-def _shown(context: Context) -> Iterator[Named]:
-    """Yield what the page shows. Where links and bylines name all people that JSON-LD states, and no link names
-    another person, lines add nothing.
+def _shown(context: Context, found: Mapping[str, Name]) -> Iterator[Named]:
+    """Yield what the page shows. Where links and bylines name all people found in the structured data, and no link
+    names another person, lines add nothing.
     """
-    people = stated_people(context)
+    stated = [one for one in found.values() if one.kind != "organisation" and one.has_any(STATED) and " " in one.text]
+    people = {one.folded for one in stated if looks_like_name(one.text) == 1 and not is_organisation(one.text)}
+    people -= context.once(own_names)
     left, has_others = set(people), False
     for one in chain(of_links(context), of_bylines(context)):
         folded = fold(one.text) if people else ""

@@ -15,12 +15,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from broadsheet import lexicon
 from broadsheet.facts.elements import Elements, tokens, word_list
-from broadsheet.facts.facts import TELLING
 from broadsheet.facts.structured import in_string, is_other_article, types
-from broadsheet.facts.texts import clean, fold, label_test
+from broadsheet.facts.texts import clean, label_test
 from broadsheet.metadata.context import MAX_LINE_CHARS, Context, is_of_other_article, parted, parted_element
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.stated import own_names
 from broadsheet.metadata.written.beside_names import IN_FULL, is_joint, starts_byline
 from broadsheet.metadata.written.bylines import byline_of, names_alone, plain_name, split_names
 from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name
@@ -36,7 +34,6 @@ __all__ = [
     "of_lines",
     "of_links",
     "stated_names",
-    "stated_people",
 ]
 
 Kind = Literal["person", "organisation"]
@@ -237,14 +234,6 @@ def _address(value: Any) -> str | None:
     return value.strip() if isinstance(value, str) and value.strip().startswith(("http", "/")) else None
 
 
-def stated_people(context: Context) -> list[str]:
-    """The folded names of people whom JSON-LD states as authors, without those that are the site's."""
-    stated = {fold(one.text) for one in context.once(first_stated) if one.column == "ld person" and " " in one.text}
-    address = context.domain_word if len(context.domain_word) > TELLING else None
-    own = context.once(own_names)
-    return [name for name in stated if name not in own and not (address and name.startswith(address))]
-
-
 def of_links(context: Context) -> Iterator[Named]:
     """Yield the links to authors' pages."""
     elements = context.elements
@@ -278,10 +267,10 @@ def of_bylines(context: Context) -> Iterator[Named]:
     rows.update(row for row in elements.holding("class", _FN) if "fn" in elements.value(row, "class").split())
     outer, left = -1, MAX_ELEMENTS
     for row in sorted(rows):
-        is_name = _NAMED.search(context.label(row).lower()) is not None
-        if context.hidden[row] or context.size(row) > 3 * MAX_LINE_CHARS or (row < outer and not is_name):
+        if context.hidden[row] or context.size(row) > 3 * MAX_LINE_CHARS:
             continue
-        if context.is_beside(row) or context.is_in_caption(row):
+        is_name = _NAMED.search(context.label(row).lower()) is not None
+        if (row < outer and not is_name) or context.is_beside(row) or context.is_in_caption(row):
             continue
         text = parted_element(context, row)
         if left and 1 < len(text) <= MAX_LINE_CHARS and not is_of_other_article(context, row, text):

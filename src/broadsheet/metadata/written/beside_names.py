@@ -51,6 +51,13 @@ _PHRASE: Final = lexicon.Matcher(
     r"{near_phrases by_phrases}\s*:?\s+|(?:{a}\s*)?{kinds}\s+(?:{by of_author}\s+|d['’])", 0
 )
 """Phrases before whole names, or the kind of text: ``Eine Kolumne von``."""
+_FIRST_LETTERS: Final = re.compile(r"\W*(\w{1,3})")
+_BEGINNINGS: Final = frozenset(
+    _FIRST_LETTERS.findall(entry)[0]
+    for field in ("by", "by_phrases", "near_phrases", "a", "kinds", "wrote", "did_other", "editors")
+    for entry in lexicon.entries(field)
+)
+"""The first letters of words that begin bylines: few other lines have them."""
 _BEFORE: Final = lexicon.Matcher(
     rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote kinds}}|(?:\w+\s)?{{in_all}}){_GENDERED}"
     rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
@@ -138,6 +145,9 @@ def starts_byline(text: str) -> bool:
     (True, False, False)
     """
     small = in_small(text)
+    begin = _FIRST_LETTERS.match(small)
+    if begin is None or begin[1] not in _BEGINNINGS:
+        return False
     found = _STRONG.match(small)
     if found is not None and (_MARK.search(found[0]) or not _goes_on_small(text)):
         return True
