@@ -64,7 +64,6 @@ _SEPARATOR: Final = lexicon.Matcher(
     r",(?!\s*(?i:{suffixes})\b\.?+(?!\s*[^\W\d_a-zà-ÿ])))\s*",
     0,
 )
-_BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*(?:{and}\s+)?|\s+(?:{and}|[–—-])\s+", 0)
 _BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
 _NUMBER: Final = lexicon.Matcher(
     r"(?:(?<!\w){months}\.?\s+)?(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d"
@@ -405,7 +404,7 @@ def _names_only(line: str, names: list[str]) -> bool:
         return False
     in_names, beside = {word.casefold() for name in names for word in _WORD.findall(name)}, _beside_names()
     said = without_introduction(without_roles(_without_handles(line)))
-    parts = map(without_role_tail, _BETWEEN_NAMES.on(said).split(said))
+    parts = map(without_role_tail, _SEPARATOR.on(said).split(said))
     words = [(word, word.casefold()) for part in parts for word in _WORD.findall(part)]
     others = [word for word, folded in words if folded not in in_names and folded not in beside]
     return len(others) <= MAX_OTHER_WORDS and not any(map(is_small, others))
