@@ -50,7 +50,8 @@ def images(context: Context) -> Stated:
     for image, source in islice(_stated(context), 4 * MAX_IMAGES):
         address = absolute(image.src, context.base)
         if address is not None and len(found) < MAX_IMAGES:
-            found.setdefault(file_name(address), (replace(image, src=address), source))
+            resolved = image if image.src == address else replace(image, src=address)
+            found.setdefault(file_name(address), (resolved, source))
     return tuple(found.values())
 
 

@@ -58,6 +58,7 @@ _BEGINNINGS: Final = frozenset(
     for entry in lexicon.entries(field)
 )
 """The first letters of words that begin bylines: few other lines have them."""
+_JOINTS: Final = lexicon.words("by", "by_phrases", "near_names", "near_phrases", "wrote", "pictures", "and")
 _BEFORE: Final = lexicon.Matcher(
     rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote kinds}}|(?:\w+\s)?{{in_all}}){_GENDERED}"
     rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
@@ -145,8 +146,7 @@ def starts_byline(text: str) -> bool:
     (True, False, False)
     """
     small = in_small(text)
-    begin = _FIRST_LETTERS.match(small)
-    if begin is None or begin[1] not in _BEGINNINGS:
+    if not _may_begin(small):
         return False
     found = _STRONG.match(small)
     if found is not None and (_MARK.search(found[0]) or not _goes_on_small(text)):
@@ -169,6 +169,12 @@ def _goes_on_small(text: str) -> bool:
     return is_sentence or (is_small(words[0]) and not is_organisation(" ".join(words)))
 
 
+def _may_begin(small: str) -> bool:
+    """A quick test, by its first letters, of a lower-case text that may begin a byline."""
+    begin = _FIRST_LETTERS.match(small)
+    return begin is not None and begin[1] in _BEGINNINGS
+
+
 def is_joint(text: str) -> bool:
     """Whether a text only introduces names or joins them.
 
@@ -179,8 +185,9 @@ def is_joint(text: str) -> bool:
     if len(word) > MAX_JOINT_CHARS or (not word.isascii() and EAST_ASIAN.search(word)):
         return False
     small = in_small(word)
-    joints = lexicon.words("by", "by_phrases", "near_names", "near_phrases", "wrote", "pictures", "and")
-    return (small in joints and (len(small) > 1 or word == small)) or _PHRASE.fullmatch(f"{small} ") is not None
+    if small in _JOINTS and (len(small) > 1 or word == small):
+        return True
+    return _may_begin(small) and _PHRASE.fullmatch(f"{small} ") is not None
 
 
 @lru_cache(maxsize=1024)
