@@ -35,6 +35,7 @@ from broadsheet.metadata.written.name_shapes import (
     has_family_name,
     is_organisation,
     looks_like_name,
+    without_dots,
 )
 from broadsheet.page.characters import is_small
 
@@ -250,7 +251,7 @@ def may_be_name(text: str) -> bool:
     east_asian = has_family_name("".join(filter(str.isalpha, text)))
     if east_asian is False:
         east_asian = all(map(has_family_name, _BETWEEN_EAST_ASIAN.split(without_role_tail(text))))
-    return len(text.split()) > 1 if east_asian is None else east_asian
+    return len(without_dots(text).split()) > 1 if east_asian is None else east_asian
 
 
 def is_byline(line: str, language: str | None = None) -> bool:

@@ -32,11 +32,14 @@ __all__ = [
     "may_name_somebody",
     "plain_letters",
     "unaccented",
+    "without_dots",
 ]
 
 PAIR: Final = 2  # letters of an initial at the most, and words of a whole name at the least
 MAX_CASELESS, MAX_GEORGIAN = 14, 24  # letters of a name without capitals; Georgian writes every vowel
 PARTICLES: Final = lexicon.words("particles")  # lower-case words of names
+_GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
+"""The dot between an initial and a name in Mongolian and Russian papers: ``Б.Болормаа``."""
 _ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")
 """A lower-case prefix that is one word with a name: ``d’Ors``."""
 _NAME_WORD: Final = re.compile(r"[^\W\d_]{2,}")
@@ -90,6 +93,11 @@ def plain_letters(text: str) -> str:
     return unaccented(text).casefold()
 
 
+def without_dots(name: str) -> str:
+    """A name with a space in place of the dot between an initial and a name."""
+    return _GLUED_INITIAL.sub(" ", name) if "." in name else name
+
+
 @lru_cache(maxsize=4096)
 def looks_like_name(name: str) -> float:
     """How much a text looks like a person's name, 0 to 1: two to five words that begin with capitals.
@@ -97,7 +105,7 @@ def looks_like_name(name: str) -> float:
     >>> looks_like_name("Ada van der Lovelace"), looks_like_name("read this"), looks_like_name("李明")
     (1.0, 0.0, 1.0)
     """
-    tokens = name.replace("-", " ").split()
+    tokens = without_dots(name.replace("-", " ")).split()
     if not name.isascii():
         letters = [char for char in name if char.isalpha()]
         if letters and all(unicodedata.category(char) == "Lo" for char in letters):
