@@ -45,6 +45,10 @@ _YEAR_FIRST: Final = ("ja", "ko", "zh")  # languages in which a year of two digi
 _BY_IRAN: Final = ("fa", "ps")  # languages in which a year of Iran may stand without the name of a month
 _TWO_DIGITS, _OTHER_DIGIT = re.compile(r"\d\d"), re.compile(r"[^\D0-9]")
 _CLOCK_BEHIND: Final = r"(?=(?:,|\s[-–|•·])?\s[0-2]?\d:[0-5]\d(?![\w:]))"
+_MAY_BE_DATE: Final = re.compile(
+    rf"{_YEAR}(?!\d)|[’‘'-]\d\d|[\d元]\s?[년年./-]\s?\d{{1,2}}\s?[월月./-]|\d\d{_CLOCK_BEHIND}"
+)
+"""Every date has one of these: a year, or three numbers."""
 MAX_DATES: Final = 5_000  # of a text that are read: each takes some 40 µs, and a text with more is a table of them
 MAX_CACHED_CHARS: Final = 500  # of a text whose dates are cached
 MAX_SHORT_NAME: Final = 3  # letters of a name that counts in any language only if two languages have it
@@ -130,6 +134,8 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
         return ()
     if not text.isascii():
         text = _OTHER_DIGIT.sub(lambda found: str(int(found[0])), text)
+    if _MAY_BE_DATE.search(text) is None:
+        return ()
     return (_short_dates_in if len(text) <= MAX_CACHED_CHARS else _dates_in)(text, language, month_first)
 
 
