@@ -24,17 +24,7 @@ from broadsheet.metadata.written.bylines import byline_of, names_alone, plain_na
 from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name
 from broadsheet.page import tags
 
-__all__ = [
-    "MAX_CLAIMS",
-    "OWN",
-    "Kind",
-    "Named",
-    "first_stated",
-    "of_bylines",
-    "of_lines",
-    "of_links",
-    "stated_names",
-]
+__all__ = ["MAX_CLAIMS", "OWN", "Kind", "Named", "first_stated", "of_bylines", "of_lines", "of_links", "stated_names"]
 
 Kind = Literal["person", "organisation"]
 _KINDS: Final[Mapping[str, Kind]] = {"person": "person", "organisation": "organisation"}

@@ -18,15 +18,7 @@ from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
 from broadsheet.patterns import pattern
 
-__all__ = [
-    "Written",
-    "dates_in",
-    "day_and_name",
-    "month_of",
-    "name_and_day",
-    "plausible",
-    "with_clock",
-]
+__all__ = ["Written", "dates_in", "day_and_name", "month_of", "name_and_day", "plausible", "with_clock"]
 
 _EARLIEST: Final = date(1990, 1, 1)  # an earlier date is a placeholder, or in the story: nothing on the web is older
 _STARTED: Final = datetime.now(UTC).date()
