@@ -35,7 +35,7 @@ COMMANDS: Final[dict[str, str]] = {
     "reproduce": "Reproduce the tables and figures of the papers.",
 }
 
-_OBJECTS_BETWEEN_COLLECTIONS: Final = 50_000
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
 """Far above Python's default: start-up creates many permanent objects, and visiting them in each collection is slow."""
 
 
