@@ -81,7 +81,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_joined": (_SIZE, _POINTER, _POINTER, _SIZE, _BYTES, _POINTER, _SIZE),
     "document_values": (_SIZE, _POINTER, _BYTES, _POINTER, _POINTER, _SIZE),
     "document_select": (_SIZE, _POINTER, _BYTES, _SIZE, _POINTER, _SIZE),
-    "document_segments": (_SIZE, *[_POINTER] * 4, _SIZE),
+    "document_segments": (_SIZE, _POINTER, _BYTES, _POINTER, _POINTER, _SIZE),
     "document_hand_down": (None, _POINTER, _POINTER),
     "document_texts": (_SIZE, *[_POINTER] * 3),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
@@ -193,12 +193,14 @@ class Grouped:
     """
 
     def __init__(self, of: NDArray[np.int32], numbers: NDArray[np.int32], count: int) -> None:
-        self.of = of
-        self.columns = dict(zip(SEGMENT_COLUMNS, numbers[:, :count], strict=True))
         begin, step = pointer(numbers), numbers.strides[0]
         places = [begin + step * number for number in range(len(SEGMENT_COLUMNS))]
         self._structure = _Segments(count, pointer(of), *places)
         self.reference = ctypes.byref(self._structure)
+        of.setflags(write=False)
+        numbers.setflags(write=False)  # the columns are views of it
+        self.of = of
+        self.columns = dict(zip(SEGMENT_COLUMNS, numbers[:, :count], strict=True))
 
 
 class Document:
@@ -314,9 +316,7 @@ class Document:
         place = int(np.count_nonzero(eligible))
         of = np.empty(len(self.tag), dtype=np.int32)
         numbers = np.empty((len(SEGMENT_COLUMNS), place), dtype=np.int32)
-        count = LIBRARY.document_segments(self.handle, *pointers(eligible, of, numbers), place)
-        of.setflags(write=False)
-        numbers.setflags(write=False)
+        count = LIBRARY.document_segments(self.handle, eligible.tobytes(), pointer(of), pointer(numbers), place)
         return Grouped(of, numbers, count)
 
     def hand_down(self, flags: NDArray[Any]) -> NDArray[Any]:

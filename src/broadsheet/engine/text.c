@@ -96,8 +96,9 @@ API int64_t document_texts(const struct document *document, const struct segment
     for (int64_t i = 0; i < segments->count; i++) {
         int space = 0;
         uint8_t *first = at;
-        for (int32_t from = segments->start[i]; from < segments->stop[i]; from++) {
-            uint32_t point = document->columns.points[from];
+        const uint32_t *text = document->columns.points, *from = text + segments->start[i], *end = text + segments->stop[i];
+        while (from < end) {
+            uint32_t point = *from++;
             if (class_of(document->tables, point) & SPACE) {
                 space = 1;
                 continue;
@@ -106,6 +107,9 @@ API int64_t document_texts(const struct document *document, const struct segment
                 *at++ = ' ';
             space = 0;
             at = put_point(at, point);
+            /* Most characters are further letters of a word. */
+            while (from < end && *from < 0x80 && document->tables->classes[*from] == 0)
+                *at++ = (uint8_t)*from++;
         }
         *at++ = '\n';
     }

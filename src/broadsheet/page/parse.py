@@ -185,14 +185,14 @@ _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 _CUT_TO_NOTHING: Final = pattern(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
 _OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
 """In styles of positioned elements: text for screen readers only."""
-_ON_DEMAND: Final = re.compile(
+_ON_DEMAND: Final = pattern(
     r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"
     r"cookies?|consent|gdpr|nav|dropdown|mega-?menu|login|sign-?(?:in|up)|regist\w+|subscri\w+|newsletter|paywall|"
     r"adblock\w*|comments?|gallery|slide[rs]?(?!-(?:in|up|left|right|down))|carousel|tab(?:s|panel)?|accordion|collapse)(?![a-z])",
     re.IGNORECASE,
 )
 """Names, roles and states of elements that are shown on demand."""
-_PAID: Final = re.compile(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
+_PAID: Final = pattern(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
 """Those of them that the rest of an article may have too, if it is for subscribers."""
 _NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
 _NO_REST: Final = _HIDDEN_WITH_SCRIPTS | tags.mask("dialog nav menu form footer select")
@@ -215,7 +215,8 @@ def hidden_rows(tree: Tree, *, scripts: bool = True) -> BoolArray:
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
     values = tree.values(("style", "hidden"))
-    found = values["style"].pairs(_hides) + values["hidden"].pairs(_hides_as_attribute)
+    # A search shows ``until-found``.
+    found = values["style"].pairs(_hides) + values["hidden"].pairs(lambda value: value.lower() != "until-found")
     named = np.array([row for row, _ in found if not _PAGE[tag[row]]], dtype=np.intp)
     if not len(named):
         return tree.hand_down(own)
@@ -284,11 +285,6 @@ def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
         for row, name in zip(rows, names, strict=True)
         if not _NO_REST[tree.tag[row]] and _ON_DEMAND.search(_PAID.sub("", name)) is None
     ]
-
-
-def _hides_as_attribute(value: str) -> bool:
-    """Whether an attribute ``hidden`` hides; a search shows ``until-found``."""
-    return value.lower() != "until-found"
 
 
 def _hides(style: str) -> bool:
