@@ -132,7 +132,7 @@ def extract(
 def _without_metadata(body: Blocks, title: str | None, context: Context) -> Blocks:
     """The body without headline, bylines and date lines."""
     declared = context.structured.declared_language
-    signs = partial(is_signature, names=partial(context.once, stated_names), language=declared)
+    signs = partial(is_signature, names=partial(stated_names, context), language=declared)
     body = without_signature(without_title(body, title), signs)
     return with_standfirst(without_bylines(body, lambda line: is_byline(line, declared) or signs(line)))
 

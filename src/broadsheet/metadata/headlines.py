@@ -265,7 +265,10 @@ def _is_label(context: Context, text: str) -> bool:
     """Whether a short text is a date, or the name of a part of the page."""
     if len(text) > MAX_LABEL_CHARS:
         return False
-    return fold(text) in _LANDMARKS or (any(map(str.isdigit, text)) and bool(dates_in(text, tongue(context))))
+    if fold(text) in _LANDMARKS:
+        return True
+    declared = context.structured.declared_language  # often enough, and quicker to tell
+    return any(map(str.isdigit, text)) and bool(dates_in(text, declared) or dates_in(text, tongue(context)))
 
 
 def _is_caption(context: Context, at: int, ups: list[int]) -> bool:

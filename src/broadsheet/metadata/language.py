@@ -68,9 +68,7 @@ def tongue(context: Context) -> str:
 
 def _tongue(context: Context) -> str:
     declared = context.structured.declared_language
-    if declared != "en":
-        return declared
-    written, _ = context.once(language)
+    written = context.once(language)[0] if declared == "en" else None
     return declared if written is None else tongue_of(written.value)
 
 

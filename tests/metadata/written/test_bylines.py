@@ -13,8 +13,8 @@ def test_a_label_of_a_writer_and_photographer() -> None:
 
 
 def test_a_known_name_is_not_split_at_a_first_name_that_introduces_names() -> None:
-    assert is_signature("Text: Per Lindgren", lambda: ["Per Lindgren"])
-    assert not is_signature("Text: Per Lindgren", lambda: ["Ada Lovelace"])
+    assert is_signature("Text: Per Lindgren", lambda _: ["Per Lindgren"])
+    assert not is_signature("Text: Per Lindgren", lambda _: ["Ada Lovelace"])
 
 
 @pytest.mark.parametrize(
@@ -27,5 +27,5 @@ def test_a_known_name_is_not_split_at_a_first_name_that_introduces_names() -> No
     ],
 )
 def test_a_signature_behind_a_date(line: str, language: str | None) -> None:
-    assert is_signature(line, lambda: ["Marie Curie"], language)
-    assert not is_signature(f"{line} and Ada Lovelace", lambda: ["Marie Curie"], language)
+    assert is_signature(line, lambda _: ["Marie Curie"], language)
+    assert not is_signature(f"{line} and Ada Lovelace", lambda _: ["Marie Curie"], language)

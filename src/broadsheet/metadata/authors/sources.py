@@ -43,6 +43,7 @@ _FAMILY_FIRST: Final = re.compile(
 """A family name, a comma, a given name and perhaps an initial."""
 _BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
 MAX_CLAIMS: Final = 400  # that are read from a page
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 MAX_COMPARED: Final = 20  # stated authors that lines of text are compared with
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _PICTURES: Final = frozenset({"ImageObject", "Photograph"})  # types of items whose author took a picture
@@ -103,13 +104,13 @@ class Named(NamedTuple):
     row: int = -1
 
 
-def stated_names(context: Context) -> frozenset[str]:
-    """The names of the authors that the structured data of the page state."""
-    language = tongue(context)
+def stated_names(context: Context, line: str) -> frozenset[str]:
+    """The names of the authors that the structured data of the page state, as far as a line may hold them."""
+    said, stated = set(_LETTERS.findall(line)), context.once(first_stated)[:MAX_COMPARED]
+    # In scripts without spaces, names are parts of words.
+    near = [one for one in stated if not (one.text.isascii() and said.isdisjoint(_LETTERS.findall(one.text)))]
     return frozenset(
-        name
-        for one in context.once(first_stated)[:MAX_COMPARED]
-        for name in split_names(one.text, language, is_person=one.kind == "person")
+        name for one in near for name in split_names(one.text, tongue(context), is_person=one.kind == "person")
     )
 
 
