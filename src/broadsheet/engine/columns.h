@@ -296,7 +296,7 @@ static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int3
             counts[c->by->counted[c->tag[*at]]]++;
 }
 
-static float log_count(int32_t number) { return (float)log_of(number); }
+static float log_count(int32_t number) { return (float)(number < LOGARITHMS ? logarithms[number] : log1p(number)); }
 
 /* Fill the columns that count tags: the block of each segment, around it, in it, between it and the previous segment, and on
  * the page before and after it. */

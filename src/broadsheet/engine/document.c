@@ -479,20 +479,6 @@ API int64_t document_joined(const struct document *document, const int64_t *rows
     return at;
 }
 
-static uint64_t hash_of(struct piece text)
-{
-    uint64_t hash = text.length ^ engine_seed, part;
-    const uint8_t *at = text.data, *end = at + text.length;
-    for (; end - at >= 8; at += 8) {
-        memcpy(&part, at, 8);
-        hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
-        hash ^= hash >> 29;
-    }
-    for (; at < end; at++)
-        hash = (hash ^ *at) * 0x100000001B3u;
-    return hash ^ hash >> 32;
-}
-
 /* A wanted attribute: its row, the index of its name, and the index of its value among the name's distinct values. */
 struct met {
     const lxb_dom_attr_t *attribute;

@@ -88,6 +88,20 @@ void fill_logarithms(void);
 /* The seed of hashes of page contents, random in each process, so that nobody can construct a page whose hashes collide. */
 extern uint64_t engine_seed;
 
+static inline uint64_t hash_of(struct piece text)
+{
+    uint64_t hash = text.length ^ engine_seed, part;
+    const uint8_t *at = text.data, *end = at + text.length;
+    for (; end - at >= 8; at += 8) {
+        memcpy(&part, at, 8);
+        hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
+    for (; at < end; at++)
+        hash = (hash ^ *at) * 0x100000001B3u;
+    return hash ^ hash >> 32;
+}
+
 /* An attribute: its row, and the number of its name. */
 struct attribute {
     const lxb_dom_attr_t *node;

@@ -173,7 +173,7 @@ static int32_t names_around(const struct document *document, const struct segmen
                 row = parent[row];
         }
     }
-    int64_t slots = slots_for(used);
+    int64_t slots = slots_for(2 * used); /* of values, and of their words: few rows have values that no other row has */
     uint64_t *table = calloc((size_t)slots, sizeof *table + sizeof(int32_t)), own[LONGEST_NAMES];
     if (table == NULL) {
         free(numbers);
@@ -187,15 +187,17 @@ static int32_t names_around(const struct document *document, const struct segmen
     for (int32_t row = 0; row < rows; row++) {
         if (numbers[row] == 0)
             continue;
-        int64_t words = name_words(names, wanted_values(document, row, &wanted, names), own);
-        numbers[row] = 0;
-        if (words == 0)
-            continue;
-        uint64_t key = EMPTY;
+        int many = wanted_values(document, row, &wanted, names);
+        uint64_t values = EMPTY, key = EMPTY;
+        for (int k = 0; k < many; k++)
+            values = finished(values ^ hash_of(names[k]));
+        int64_t at = place_of(values, table, slots);
+        int64_t words = table[at] == 0 ? name_words(names, many, own) : 0;
+        table[at] = values;
         for (int64_t word = 0; word < words; word++)
             key = (key ^ own[word]) * 0x100000001B3u;
         key = finished(key);
-        int64_t slot = place_of(key, table, slots);
+        int64_t slot = words > 0 ? place_of(key, table, slots) : at;
         if (table[slot] == 0) {
             table[slot] = key;
             known[slot] = ++distinct;
@@ -205,7 +207,7 @@ static int32_t names_around(const struct document *document, const struct segmen
                     hashes[begun] = own[word];
             edges[distinct + 1] = (int32_t)begun;
         }
-        numbers[row] = known[slot];
+        numbers[row] = known[at] = known[slot];
     }
     numbers[rows] = 0;
     for (int64_t i = 0; i < all; i++)

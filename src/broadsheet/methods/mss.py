@@ -173,13 +173,17 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     styles = dict(page.styled("font-size", "color"))
     rows = {*fonts, *styles, *_SIZED.take(page.tag).nonzero()[0].tolist()} if sheet else {*fonts, *styles}
     numbers: dict[Hashable, int] = {}
+    found: dict[str, list[str | None]] = {}  # a size and a colour by style: many rows share few styles
     end, tag = page.end.data, page.tag.data
     # Rows come in document order, so an inner declaration overwrites an outer one.
     for row in sorted(rows):
         declared = fonts.get(row, _NOTHING)
         style = styles.get(row) or declared.get("style", "")
-        size = found[1] if style and (found := _SIZE.search(style)) else declared.get("size")
-        colour = found[1] if style and (found := _COLOUR.search(style)) else declared.get("color")
+        if style not in found:
+            found[style] = [one[1] if (one := of.search(style)) else None for of in (_SIZE, _COLOUR)]
+        size, colour = found[style]
+        if declared:
+            size, colour = size or declared.get("size"), colour or declared.get("color")
         subtree = slice(row, end[row])
         if size:
             sizes[subtree] = numbers.setdefault(size.strip().lower(), len(numbers) + 1)

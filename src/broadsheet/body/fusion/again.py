@@ -136,7 +136,7 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     copy = (share >= MIN_COPIED_SHARE) & (sizes >= np.where(quotes, MIN_QUOTE_LETTERS, MIN_LINE_LETTERS))
     if not copy.any():
         return dropped
-    window, unit, kind = units.windows, units.owners, _kinds(page, rows)
+    window, unit = units.windows, units.owners
     left = np.bincount(window)  # units that contain each window
     # The longest other unit that contains a copy's rarest window.
     longest, second = np.zeros((2, len(left)), dtype=np.intp)
@@ -159,8 +159,11 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     whole = (stop - first >= MIN_UNITS) & (copied[stop] - copied[first] >= MIN_ELEMENT_SHARE * letters)
     in_longer, in_pieces = sizes < MIN_ELEMENT_SHARE * sizes[partner], sizes[partner] < MIN_ELEMENT_SHARE * sizes
     in_longer &= ~(copy & in_pieces)[partner]
-    copy &= (sizes > MAX_REFRAIN_LETTERS) | (kind != kind[partner]) | in_longer | whole
     copy &= in_pieces | (share == 1)
+    if not copy.any():
+        return dropped
+    kind = _kinds(page, rows)
+    copy &= (sizes > MAX_REFRAIN_LETTERS) | (kind != kind[partner]) | in_longer | whole
     order = np.lexsort((-np.arange(count), np.bincount(kind)[kind], stop - first, ~quotes, ~in_pieces))
     bounds = unit.searchsorted(np.arange(count + 1))
     for at in order[copy[order]].tolist():
