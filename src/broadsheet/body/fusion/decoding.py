@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache
@@ -147,16 +148,15 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
         for row in rows:
             if row > limit or end[row] <= begin:  # far from the text
                 continue
-            first, stop = segments.between(row, end[row])
-            share = flags.count(1, first, stop) / max(1, stop - first)
-            if not 1 < stop - first <= most or share == 1:
+            first, stop = bisect_left(first_rows, row), bisect_left(first_rows, end[row])
+            count = flags.count(1, first, stop)
+            if not 1 < stop - first <= most or count == stop - first:
                 continue
-            is_partly, stands_in_text = share >= MIN_WHOLE_SHARE, _stands_in_text(page, flags, first, stop)
-            if is_partly or stands_in_text:
+            is_partly = count / (stop - first) >= MIN_WHOLE_SHARE
+            if is_partly or _stands_in_text(page, flags, first, stop):
                 linked = segments.link_chars[first:stop].sum() / segments.chars[first:stop].sum()
                 is_likely = linked <= most_linked and probability[first:stop].mean() >= least
-                if (is_partly and linked <= MAX_LINKED) or (is_likely and stands_in_text):
-                    out[first:stop] = True
+                out[first:stop] |= linked <= MAX_LINKED if is_partly else is_likely
     return out
 
 
