@@ -326,7 +326,8 @@ def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
         if len(wanted) - (stop[row] - start[row]) - (end[row] - row) >= least:
             continue
         text = _heading(page, row)
-        if not _abnormal(text) and (distance := edit_distance(wanted, text)) < least:
+        may_be_nearer = abs(len(wanted) - len(text)) < least and not _abnormal(text)
+        if may_be_nearer and (distance := edit_distance(wanted, text)) < least:
             best, least = text, distance
     return best
 
