@@ -27,9 +27,7 @@ MIN_WHOLE_SHARE: Final = 0.6  # share of kept segments from which a list, a tabl
 MIN_WHOLE_PROBABILITY: Final = 0.1  # mean probability from which one with a smaller share is kept, if it is in the text
 MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
 MAX_LINKED: Final = 0.5  # share of linked characters of anything else that a rule keeps
-MAX_GAP: Final = (
-    4  # segments before and after a list, table or post, one of which must be kept for it to be in the text
-)
+MAX_GAP: Final = 4  # segments before and after a list, table or post in the text, one of which must be kept
 _COLONS: Final = (":", "：")  # ends of a line that introduces the next ones
 MAX_ITEMS: Final = 40  # segments of a list that is kept whole
 MAX_CELLS: Final = 300  # segments of a table or post that is kept whole
@@ -103,7 +101,6 @@ class Choice:
 
 
 def chosen(
-    page: Page,
     found: Evidence,
     probability: FloatArray,
     threshold: float,
@@ -113,13 +110,13 @@ def chosen(
     """Choose the segments that are content.
 
     Args:
-        page: the page.
-        found: its evidence.
+        found: the page's evidence.
         probability: the probability of each segment, shape (m,).
         threshold: the lowest probability of a kept segment.
         favor: with ``"precision"``, skip the rule for lists, tables and posts, which adds uncertain segments.
     """
-    segments, posts, choice = found.segments, posts_in(page), Choice(probability >= threshold)
+    page, segments = found.page, found.page.segments
+    posts, choice = posts_in(page), Choice(probability >= threshold)
     choice.keep(Rule.BETWEEN, between(found, probability, choice.kept))
     if favor != "precision":
         choice.keep(Rule.WHOLE, wholes(page, segments, probability, choice.kept, posts))
@@ -181,7 +178,7 @@ def between(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolAr
         likely = probability[at]
         if likely < MIN_HEADING_PROBABILITY or found.value(at, "link_share") >= MAX_LINKED:
             continue
-        out[at] = _SUBHEADING[found.segments.tag[at]] or (
+        out[at] = _SUBHEADING[found.page.segments.tag[at]] or (
             likely >= MIN_NEIGHBOUR_PROBABILITY
             and found.value(at, "gap_before") <= MAX_SIBLING_GAP
             and found.value(at, "gap_after") <= MAX_SIBLING_GAP
@@ -197,7 +194,7 @@ def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray)
     out = np.zeros(len(kept), dtype=np.bool_)
     for at in kept.nonzero()[0][:-1][:MAX_FIRST_LINES].tolist():  # one segment always remains
         is_title = found.value(at, "title_share") == 1 and not found.value(at, "ends_sentence")
-        is_short = found.segments.chars[at] <= MAX_HEADLINE_CHARS
+        is_short = found.page.segments.chars[at] <= MAX_HEADLINE_CHARS
         if not is_title or not is_short or probability[at] > MAX_HEADLINE_PROBABILITY:
             break
         out[at] = True

@@ -33,7 +33,7 @@ from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.methods.mss import MSS
 from broadsheet.methods.twcem import algorithm_2
-from broadsheet.page import Page, Segments, tags
+from broadsheet.page import Page, tags
 from broadsheet.page.arrays import FloatArray
 from broadsheet.page.characters import code_points
 
@@ -144,16 +144,6 @@ class Evidence:
     words: TextWords
     page: Page
     titles: tuple[str, ...] = ()
-
-    @property
-    def segments(self) -> Segments:
-        """The segments."""
-        return self.page.segments
-
-    @property
-    def texts(self) -> list[str]:
-        """Their texts."""
-        return self.page.texts
 
     def value(self, segment: int, name: str) -> float:
         """One segment's number in a column."""

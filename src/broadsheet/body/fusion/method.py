@@ -87,7 +87,7 @@ class Fusion:
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the segments that are content."""
         found = evidence(facts_of(page, given), given)
-        segments, network = found.segments, load(self.weights)
+        segments, network = page.segments, load(self.weights)
         asked = self.threshold if self.favor is None else FAVOR[self.favor]
         profile = given.profile if given.profile is not None and given.profile.pages else None
         enough = ENOUGH_CONFIDENCE if profile is None else ENOUGH_CONFIDENCE_WITH_PROFILE
@@ -102,7 +102,7 @@ class Fusion:
         if segments.chars[probability >= usual].sum() < MIN_TEXT_CHARS:
             usual = min(usual, SHORT_TEXT_THRESHOLD)
         threshold = usual if asked is None else asked
-        choose = partial(chosen, page, found, probability)
+        choose = partial(chosen, found, probability)
         choice = choose(threshold, favor=self.favor)
         if self.favor is not None:
             kept = choose(usual).kept

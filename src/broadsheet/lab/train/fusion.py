@@ -144,11 +144,11 @@ def _example(corpus: Corpus, sample: Sample, page: Page, draws: Sequence[Pieces]
     names, words = spelled(found)
     open_ = neutral(page, gold, corpus.includes)
     if gold.text is not None:
-        label, weight = _labels(found.texts, gold, titled=corpus.includes.title)
+        label, weight = _labels(page.texts, gold, titled=corpus.includes.title)
         weight[open_] = 0.0
     else:
         # The segments listed as wanted or unwanted; the others have no weight.
-        state = segment_labels(found.texts, gold)
+        state = segment_labels(page.texts, gold)
         label, weight = (state > 0).astype(np.float32), (state != 0).astype(np.float32)
     return Example(
         corpus=corpus.name + (NO_ARTICLES if gold.is_article is False else ""),
@@ -160,10 +160,10 @@ def _example(corpus: Corpus, sample: Sample, page: Page, draws: Sequence[Pieces]
         label=label,
         weight=weight,
         gold=gold,
-        texts=found.texts,
+        texts=page.texts,
         neutral=open_,
         wanted=" ".join(without_runs(gold.text or "", neutral_runs(page, gold, corpus.includes, open_))),
-        pieces=tuple(put for draw in draws if (put := draw.put_into(sample, found.texts)) is not None),
+        pieces=tuple(put for draw in draws if (put := draw.put_into(sample, page.texts)) is not None),
     )
 
 

@@ -69,7 +69,7 @@ class SpelledWords(TextWords):
 def spelled(found: Evidence) -> tuple[SpelledNames, SpelledWords]:
     """The names and words of a page's evidence, without the page, whose memory can then be freed."""
     elements = [(), *map(names_in, found.page.joined(found.names.first.tolist(), NAMING))]
-    words = SpelledWords.of_texts(found.texts).words
+    words = SpelledWords.of_texts(found.page.texts).words
     return (
         SpelledNames.of([tuple(map(sys.intern, of)) for of in elements], found.names.around.copy()),
         SpelledWords.of(list(map(sys.intern, words)), found.words.edges.copy()),
