@@ -52,7 +52,6 @@ from broadsheet.article.runs import (
     Piece,
     build,
     divided,
-    tidied,
     visible,
     with_mark,
 )
@@ -116,7 +115,6 @@ class _Walk:
         run: words that are not in a block yet.
         marks: marks of the next words.
         in_line: whether a heading or a table's caption is open.
-        pre: the open preformatted text, or None.
         following: blocks met within the run, which go after it.
         started: whether there were words.
         scopes: open elements: end row, callback at the end, and its arguments.
@@ -131,55 +129,45 @@ class _Walk:
         self.run = OpenRun()
         self.marks: tuple[Mark, ...] = ()
         self.in_line = False
-        self.pre: list[str] | None = None
         self.following: list[Block] = []
         self.started = False
-        self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
+        self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = [(region.last + 1, self.flush, ())]
 
     def blocks(self) -> Blocks:
         """Walk over the rows and return the blocks."""
-        region, figures, scopes, run, special = self.region, self.figures, self.scopes, self.run, self.figures.special
-        tag, end, mass, role_of = region.tag, region.end, region.mass, ROLE
-        items, holders = figures.items, figures.holders
-        special = special.union(*map(region.page.rows_of, _DRAWN))
-        plain, block = Role.PLAIN, Role.BLOCK
-        row, stop = min(region.root(), figures.lead), region.last + 1
-        while row < stop:
-            while scopes and scopes[-1][0] <= row:
+        region, figures, scopes, run = self.region, self.figures, self.scopes, self.run
+        end, mass, items, holders, special = region.end, region.mass, figures.items, figures.holders, figures.special
+        next_row = min(region.root(), figures.lead)
+        for row, number in region.rows(next_row, special):
+            if row < next_row:
+                continue
+            while scopes[-1][0] <= row:
                 _, do, given = scopes.pop()
                 do(*given)
-            number = tag[row]
             if number == _TEXT:
-                if mass[row]:
-                    self.words(row)
-                elif run.pieces or self.pre:  # before the first words of a run there is nothing to separate
-                    self.unkept(row)
-                row += 1
-            elif mass[row]:
-                role = role_of[number]
-                if role > block or row in special:
-                    row = self.enter(row, role)
-                elif role == plain:
-                    row += 1
-                else:
-                    self.flush()
-                    if end[row] == row + 2 and not (self.marks or self.in_line) and self.pre is None:  # one text
-                        self.paragraph(row + 1)
-                        row += 2
-                    else:
-                        scopes.append((end[row], self.flush, ()))
-                        row += 1
-            elif row not in holders:
-                row = self.skip(row, role_of[number])
-            elif row in items:
+                self.add_words(row)
+                continue
+            role = ROLE[number]
+            if not mass[row] and row not in holders:
+                next_row = self.skip(row, role)
+            elif row in items and not mass[row]:
                 self.place(items[row])
-                row = end[row]
+                next_row = end[row]
+            elif (role >= Role.FIGURE or row in special) and self.figure_or_caption(row, role):
+                next_row = end[row]
+            elif role != Role.BLOCK:
+                next_row = self.enter(row, role)
             else:
-                row = self.enter(row, role_of[number])
+                if run.pieces or self.following:
+                    self.flush()
+                if end[row] == row + 2 and mass[row] and not (self.marks or self.in_line):  # one text
+                    self.add_line(row + 1)
+                    next_row = row + 2
+                else:
+                    scopes.append((end[row], self.flush, ()))
         while scopes:
             _, do, given = scopes.pop()
             do(*given)
-        self.flush()
         return self.top.finished()
 
     # Elements.
@@ -197,7 +185,8 @@ class _Walk:
             if region.stop[row] > region.start[row]:
                 self.run.separate(WRAP)
         elif role == Role.BR:
-            self.line_break()
+            if self.run.pieces:
+                self.run.separator = PARAGRAPH if self.run.separator >= LINE else LINE
         elif role == Role.HR:
             self.rule()
         elif isinstance(self.top, TableFrame) and role in (Role.ROW, Role.GROUP):
@@ -212,28 +201,27 @@ class _Walk:
     def enter(self, row: int, role: int) -> int:
         """Enter an element with kept content. Returns the next row."""
         region = self.region
-        if self.pre is not None:
-            if BREAKS[region.tag[row]]:
-                self.open_block(row)
-        elif (role >= Role.FIGURE or row in self.figures.special) and self.figure_or_caption(row, role):
-            return region.end[row]
-        elif role == Role.LINK:
+        if role == Role.LINK:
             href = self.addresses.resolve(region.facts.elements.value(row, "href"))
             if href is not None and not is_lost(href):
-                self.mark(row, (Link, href))
+                return self.mark(row, (Link, href))
         elif role == Role.MARK:
-            self.mark(row, MARK_OF[region.tag[row]])
+            return self.mark(row, MARK_OF[region.tag[row]])
         elif role in (Role.PLAIN, Role.OPAQUE):
             if region.tag[row] in _DRAWN:
                 self.draw(row)
         elif self.in_line:
             self.open_block(row)
         elif role == Role.HEADING and 0 < region.mass[row] <= MAX_HEADING_CHARS:
+            if region.end[row] == row + 2 and not self.marks:  # one text
+                self.flush()
+                self.add_line(row + 1, LEVEL[region.tag[row]])
+                return row + 2
             self.open_line(row)
         elif role == Role.PRE:
             self.flush()
-            self.pre = []
-            self.scopes.append((region.end[row], self.end_pre, (row,)))
+            self.add_code(row)
+            return region.end[row]
         elif role == Role.ITEM:
             self.item(row)
         elif role in _IN_TABLE:
@@ -246,7 +234,7 @@ class _Walk:
         """Write marks around an element within a line, unless its text has some or follows some."""
         region, run, end = self.region, self.run, self.region.end[row]
         said = region.page.raw(row).strip()[:1] if region.mass[row] <= MAX_DRAWN_CHARS else ""
-        before = run.pieces[-1].content if run.pieces else ""
+        before = run.pieces[-1][1] if run.pieces else ""
         has_marks = said in _MARKED or (isinstance(before, str) and before[-1:] in _MARKED)
         if said and not has_marks and not any(map(BREAKS.__getitem__, region.tag[row:end])):
             marks = _DRAWN[region.tag[row]]
@@ -322,12 +310,19 @@ class _Walk:
         frame, self.top = self.top, self.around.pop()
         frame.close(self.top)
 
-    def mark(self, row: int, mark: Mark) -> None:
-        before = self.marks
+    def mark(self, row: int, mark: Mark) -> int:
+        """Set a mark for the words of an element. Returns the next row."""
+        region, before = self.region, self.marks
         marks = with_mark(before, mark)
-        if marks is not before and not self.region.is_dominant(row):
-            self.scopes.append((self.region.end[row], self.set_marks, (before,)))
-            self.marks = marks
+        if marks is before or not region.mass[row] or region.is_dominant(row):
+            return row + 1
+        self.marks = marks
+        if region.end[row] == row + 2:  # one text
+            self.add_words(row + 1)
+            self.marks = before
+            return row + 2
+        self.scopes.append((region.end[row], self.set_marks, (before,)))
+        return row + 1
 
     def set_marks(self, marks: tuple[Mark, ...]) -> None:
         self.marks = marks
@@ -377,84 +372,95 @@ class _Walk:
 
     def put(self, block: Block) -> None:
         """Add a block now, or after the run if one is open."""
-        if self.run.pieces or self.in_line or self.pre is not None:
+        if self.run.pieces or self.in_line:
             self.following.append(block)
         else:
             self.top.add(block)
 
     # Words.
 
-    def paragraph(self, row: int) -> None:
-        """Add a kept text row that is a whole block."""
-        region = self.region
-        words = tidied(region.text[region.start[row] : region.stop[row]])[0]
+    def add_line(self, row: int, level: int = 0) -> None:
+        """Add a kept text row that is a whole paragraph or, with a level, a heading."""
+        words = self.region.words[row][0]
         if words:
             self.started = True
-            self.top.add(Paragraph((Text(words),)))
+            content = (Text(words),)
+            self.top.add(Heading(level, content) if level else Paragraph(content))
 
-    def words(self, row: int) -> None:
+    def add_words(self, row: int) -> None:
         """Add a kept text row."""
-        region, run = self.region, self.run
-        raw = region.text[region.start[row] : region.stop[row]]
+        run = self.run
+        words, before, after = self.region.words[row]
         self.started = True
-        if self.pre is not None:
-            self.pre.append(visible(raw))
+        if before > run.separator:
+            run.separator = before
+        if not words:
             return
-        words, before, after = tidied(raw)
-        run.separate(before)
-        if words and run.separator == LINE and _INDENT.match(raw):
+        if run.separator == LINE and _INDENT.match(self.region.page.raw(row)):
             run.separator = PARAGRAPH
-        is_permalink = self.in_line and words in _PERMALINKS and any(kind is Link for kind, _ in self.marks)
-        if words and not is_permalink:
+        if not (self.in_line and words in _PERMALINKS and any(kind is Link for kind, _ in self.marks)):
             run.add(words, self.marks, after)
 
-    def unkept(self, row: int) -> None:
-        """Skip a text row that is not kept: white space, or dropped words, which leave a gap."""
+    def add_code(self, row: int) -> None:
+        """Add a preformatted element, followed by the images and players in it."""
         region = self.region
-        if region.hidden[row]:
-            return
-        text = region.text[region.start[row] : region.stop[row]]
-        if self.pre:
-            if not region.chars[row]:
-                self.pre.append(text)
-            elif not self.pre[-1][-1:].isspace():
-                self.pre.append("\n" if "\n" in text else " ")
-        elif text:
-            self.run.separate(WRAP if region.chars[row] or "\n" in text else SPACE)
-
-    def line_break(self) -> None:
-        """Handle a ``br``: one is a line break, two are a paragraph break."""
-        if self.pre is not None:
-            self.pre.append("\n")
-        elif self.run.pieces:
-            self.run.separator = PARAGRAPH if self.run.separator >= LINE else LINE
+        tag, end, mass = region.tag, region.end, region.mass
+        pieces: list[str] = []
+        ends = [end[row]]  # of open elements that break lines
+        next_row = row + 1
+        for at in range(next_row, end[row]):
+            if at < next_row:
+                continue
+            opens = closes = BREAKS[tag[at]] and ROLE[tag[at]] != Role.BR
+            while ends[-1] <= at:
+                closes = ends.pop() > 0
+            if opens:
+                ends.append(end[at])
+            if tag[at] != _TEXT and not mass[at] and ROLE[tag[at]] not in _INLINE:
+                next_row = end[at]
+            if closes and pieces and not pieces[-1].endswith("\n"):
+                pieces.append("\n")
+            if ROLE[tag[at]] == Role.BR:
+                pieces.append("\n")
+            elif mass[at] and tag[at] == _TEXT:
+                pieces.append(visible(region.page.raw(at)))
+            elif pieces and tag[at] == _TEXT and not region.hidden[at]:
+                text = region.page.raw(at)
+                if not region.chars[at]:
+                    pieces.append(text)
+                elif not pieces[-1][-1:].isspace():
+                    pieces.append("\n" if "\n" in text else " ")
+        code = _LINE_ENDS.sub("\n", "".join(pieces).replace("\xa0", " ")).strip("\n").rstrip()
+        if code:
+            self.started = True
+            self.top.add(CodeBlock(code, _language(region.page, row)))
+        for item in self.figures.items_in(row):
+            self.place(item)
 
     def rule(self) -> None:
         """Handle an ``hr``."""
         self.flush()
         blocks = self.top.blocks
-        if self.started and blocks and not self.in_line and self.pre is None and not isinstance(blocks[-1], Rule):
+        if self.started and blocks and not self.in_line and not isinstance(blocks[-1], Rule):
             blocks.append(Rule())
 
     def flush(self) -> None:
-        """End the run. In a heading, table caption or preformatted text, end only the line."""
+        """End the run. In a heading or table caption, end only the line."""
         run = self.run
-        if not (run.pieces or self.pre or self.following):
+        if not (run.pieces or self.following):
             return
-        if self.pre is not None:
-            if self.pre and not self.pre[-1].endswith("\n"):
-                self.pre.append("\n")
-        elif self.in_line:
+        if self.in_line:
             if run.pieces:
                 run.separate(LINE)
-        else:
-            is_mixed, pieces = run.mixed, run.take()
-            for part in divided(pieces) if is_mixed else filter(None, (pieces,)):
-                if isinstance(part[0].content, str):
-                    self.top.add(Paragraph(build(_unmark_capital(part))))
-                    continue
-                for image in (content for _, content, _ in part if isinstance(content, Image)):  # a line of images
-                    self.top.add(Figure((image,)))
+            return
+        is_mixed, pieces = run.mixed, run.take()
+        for part in divided(pieces) if is_mixed else filter(None, (pieces,)):
+            if isinstance(part[0][1], str):
+                self.top.add(Paragraph(build(_unmark_capital(part))))
+                continue
+            for image in (content for _, content, _ in part if isinstance(content, Image)):  # a line of images
+                self.top.add(Figure((image,)))
+        if self.following:
             following, self.following = self.following, []
             for block in following:
                 self.top.add(block)
@@ -470,24 +476,17 @@ class _Walk:
                 self.top.add(Heading(LEVEL[self.region.tag[row]], unbold(content)))
         self.flush()
 
-    def end_pre(self, row: int) -> None:
-        """Close a preformatted element."""
-        text, self.pre = "".join(self.pre or ()), None
-        text = _LINE_ENDS.sub("\n", text.replace("\xa0", " ")).strip("\n").rstrip()
-        if text:
-            self.top.add(CodeBlock(text, _language(self.region.page, row)))
-        self.flush()
-
 
 def _unmark_capital(run: list[Piece]) -> list[Piece]:
     """Unmark a paragraph's first letter if it alone is marked: it is a drop cap, not emphasis."""
-    if len(run) < 2 or not isinstance(letter := run[0].content, str) or len(letter) > 1 or not letter.isupper():
+    letter, marks = run[0][1:]
+    if len(run) < 2 or not isinstance(letter, str) or len(letter) > 1 or not letter.isupper():
         return run
-    first, second = run[0], run[1]
-    follows = isinstance(second.content, str) and second.separator == NONE and second.content[0].isalpha()
-    if not follows or any(kind is Link for kind, _ in first.marks):
+    separator, follows, other_marks = run[1]
+    is_word = isinstance(follows, str) and separator == NONE and follows[0].isalpha()
+    if not is_word or any(kind is Link for kind, _ in marks):
         return run
-    return [first._replace(marks=second.marks), *run[1:]]
+    return [(run[0][0], letter, other_marks), *run[1:]]
 
 
 def _language(page: Page, row: int) -> str:

@@ -130,6 +130,11 @@ class Figures:
             self._rows = sorted(self.items)
         self.special = self.captioned | self.captions
 
+    def items_in(self, row: int) -> list[Image | Embed]:
+        """The images and players in a row's subtree."""
+        first, stop = bisect_left(self._rows, row), bisect_left(self._rows, self.end[row])
+        return [self.items[at] for at in self._rows[first:stop]]
+
     # Figures and captions as blocks.
 
     def figure(self, row: int) -> list[Block] | None:
@@ -156,7 +161,7 @@ class Figures:
             at += 1
         if beside > MAX_FIGURE_CHARS or not (pictured or (captions and not beside)):
             return None
-        items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end[row])]]
+        items = self.items_in(row)
         caption = self._caption(captions or [row]) if items or mass[row] else ()
         if caption and captions and (credit := self._credit(row, captions, plain(caption))):
             caption = (*caption, Text(" "), *credit)
@@ -193,8 +198,7 @@ class Figures:
 
         A space goes before a capital at the edge of an unmarked element, such as that of a credit.
         """
-        region, end = self.region, self.end
-        run = OpenRun()
+        end, run = self.end, OpenRun()
         marks: tuple[Mark, ...] = ()
         scopes: list[tuple[int, tuple[Mark, ...], int]] = []  # end of an element, marks around it, separator after it
         edge = False
@@ -214,7 +218,7 @@ class Figures:
                 else:
                     marks = with_mark(marks, mark)
             elif not self.hidden[at]:
-                words, white_before, after = tidied(region.text[region.start[at] : region.stop[at]])
+                words, white_before, after = tidied(self.page.raw(at))
                 run.separate(white_before)
                 if words and (self.mass[at] or not _is_control(words)):
                     if edge and words[0].isupper():
@@ -256,10 +260,10 @@ class Figures:
         before = [row for row in candidates[:first] if row >= limit and self._is_shown(row)][-MAX_LEAD_SEEN:]
         refused = []
         for row in within:
-            top = self._textless(row)[-1]
-            item = self._read(row) if self._belongs(row, top) else None
+            around = self._textless(row)
+            item = self._read(row) if self._belongs(around, around[-1]) else None
             if item is not None and self._is_picture(row, item):
-                self._take(row, item, top)
+                self._take(around, item, around[-1])
             elif self.tag[row] == _IMG:
                 refused.append(row)
         lead = self._directly_before(before)
@@ -274,12 +278,12 @@ class Figures:
     def _directly_before(self, rows: Sequence[int]) -> int | None:
         """Take the last of some images before the text that may be the article's, and return its row."""
         for row in reversed(rows):
-            unit = self._unit(row)
-            if self.end[unit] > self.region.first or not self._belongs(row, unit, lead=True):
+            unit, around = self._unit(row), self._textless(row)
+            if self.end[unit] > self.region.first or not self._belongs(around, unit, lead=True):
                 continue
             item = self._read(row)
             if item is not None and self._is_picture(row, item):
-                self._take(row, item, unit if isinstance(item, Embed) else self._lead_top(row, unit))
+                self._take(around, item, unit if isinstance(item, Embed) else self._lead_top(row, unit))
                 return row
         return None
 
@@ -300,11 +304,12 @@ class Figures:
             address, unit, leads = address_of(page, row, self.addresses), self._unit(row), row < first
             if address is None or telling_name(address) not in stated or not self._is_shown(row):
                 continue
-            top = unit if leads else self._textless(row)[-1]
-            if (leads and self.end[unit] > first) or not self._belongs(row, top, lead=leads, stated=True):
+            around = self._textless(row)
+            top = unit if leads else around[-1]
+            if (leads and self.end[unit] > first) or not self._belongs(around, top, lead=leads, stated=True):
                 continue
             if (item := self._read(row)) is not None:
-                self._take(row, item, self._lead_top(row, unit) if leads else top)
+                self._take(around, item, self._lead_top(row, unit) if leads else top)
                 return row if leads else None
         return None
 
@@ -410,20 +415,21 @@ class Figures:
             at = up
         return at
 
-    def _belongs(self, row: int, top: int, *, lead: bool = False, stated: bool = False) -> bool:
+    def _belongs(self, around: Sequence[int], top: int, *, lead: bool = False, stated: bool = False) -> bool:
         """Whether an image belongs to the article, and not to a teaser, an author box or the site.
 
         Args:
-            row: the image.
-            top: the element around it that may hold its caption.
+            around: the image, and the elements around it without kept text.
+            top: the one that may hold its caption.
             lead: the image is before the text.
             stated: the page states the image.
         """
+        row = around[0]
         figure = self._unit(row)
         if (top != row or lead) and not (stated and figure != row) and not self._is_bare(top):
             return False
         linked = False
-        for at in self._textless(row):
+        for at in around:
             if label := self.facts.label(at):
                 names = words_of(label)
                 # A link or button within a figure enlarges it.
@@ -480,12 +486,10 @@ class Figures:
         player = read_player(self.page, row, self.addresses)
         return None if player is None or player.url in self.seen else player
 
-    def _take(self, row: int, item: Image | Embed, top: int) -> None:
-        self.items[row], self.tops[row] = item, top
+    def _take(self, around: Sequence[int], item: Image | Embed, top: int) -> None:
+        self.items[around[0]], self.tops[around[0]] = item, top
         self.seen.add(item.src if isinstance(item, Image) else item.url)
-        while not self.mass[row] and row not in self.holders:
-            self.holders.add(row)
-            row = self.parent[row]
+        self.holders.update(around)
 
     def _find_captions(self) -> None:
         """Find the elements that hold images with their captions, and those right after images and figures."""

@@ -162,7 +162,7 @@ def _candidates(page: Page, row: int) -> Iterator[str]:
     parent = page.parent.data[row]
     others = [_srcset(source) for source in _sources(page, parent)] if page.tag.data[parent] == _PICTURE else []
     # Of equal widths the last, since new formats, which not every program reads, are listed first.
-    width, widest = max(reversed(others), key=lambda one: one[0], default=(0.0, ""))
+    width, widest = max(reversed(others), key=itemgetter(0)) if others else (0.0, "")
     if own and width and _states_less(own[0], widest, width):
         yield widest
     yield from own

@@ -6,17 +6,19 @@ The properties of an element refer to its kept text only.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.blocks import Cell, CodeSpan, Emphasis, Strikethrough, Strong, Subscript, Superscript
-from broadsheet.article.runs import Mark
+from broadsheet.article.runs import Mark, squeeze, visible
 from broadsheet.facts import Facts
 from broadsheet.facts.elements import word_list
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, sums_before
+from broadsheet.page.characters import composed
 
 __all__ = ["BREAKS", "LEVEL", "MARK_OF", "ROLE", "SPOKEN", "Region", "Role", "spoken_rows"]
 
@@ -61,6 +63,10 @@ ROLE: Final = [Role.BLOCK if line_break else Role.PLAIN for line_break in BREAKS
 for _role, _names in _NAMES.items():
     for _tag in tags.ids(_names):
         ROLE[_tag] = _role
+_INLINE: Final = np.isin(ROLE, (Role.PLAIN, Role.MARK, Role.LINK))
+_TEXT: Final = tags.mask("#text")
+_MATTERS: Final = _TEXT | tags.mask("q rt") | (np.array(ROLE) != Role.PLAIN)  # tags that matter with kept text in them
+_MATTERS_EMPTY: Final = ~(_INLINE | _TEXT) | tags.mask("img embed")  # and without
 LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
 MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.items() for tag in tags.ids(names)}
 """The mark of each tag. The mark of a link has its address."""
@@ -97,18 +103,26 @@ class Region:
         mass: kept characters in each row's subtree.
         container: the lowest element that holds nearly all of them.
         tag, end, start, stop, parent, hidden, chars: columns of the page, for single rows.
-        text: the page's text.
+        words: the words of each kept row, and the separators before and after them (`broadsheet.article.runs`).
     """
 
     def __init__(self, page: Page, kept: BoolArray, rows: NDArray[np.intp], facts: Facts) -> None:
         mass = page.subtree(page.chars * kept)
+        numbers: list[int] = rows.tolist()
         self.page, self.facts = page, facts
-        self.first, self.last = int(rows[0]), int(rows[-1])
+        self.first, self.last = numbers[0], numbers[-1]
         # Memory views give plain numbers, faster than arrays.
         self.mass, self.tag, self.end, self.start, self.stop = (
             column.data for column in (mass, page.tag, page.end, page.start, page.stop)
         )
-        self.parent, self.hidden, self.chars, self.text = page.parent.data, page.hidden.data, page.chars.data, page.text
+        self.parent, self.hidden, self.chars = page.parent.data, page.hidden.data, page.chars.data
+        words, gaps = page.document.kept_texts(kept, page.hidden, numbers)
+        texts = [text if text.isascii() else composed(text) for text in words.split("\n")[:-1]]
+        self.words = dict(zip(numbers, zip(texts, gaps[::2], gaps[1::2], strict=True), strict=True))
+        if "\r" in words:
+            rare = {row: squeeze(visible(page.raw(row))) for row, (text, _, _) in self.words.items() if "\r" in text}
+            self.words |= {row: (text, *self.words[row][1:]) for row, text in rare.items()}
+        self._has_mass = mass > 0
         self.container = self._container(rows, mass)
         self._dominant = max(MIN_DOMINANT_CHARS, MIN_DOMINANT_SHARE * self.mass[0])
         self._spans: dict[str, dict[int, str]] | None = None
@@ -132,6 +146,14 @@ class Region:
         while root > 0 and not BREAKS[self.tag[parent[root]]]:  # a link around a headline belongs to the headline
             root = parent[root]
         return parent[root] if ROLE[self.tag[root]] == Role.GROUP else root
+
+    def rows(self, first: int, others: Collection[int]) -> Iterator[tuple[int, int]]:
+        """The kept text rows, the elements that matter for blocks, and some others from a row on, with their tags."""
+        tag, has_mass = self.page.tag[first : self.last + 1], self._has_mass[first : self.last + 1]
+        wanted = np.where(has_mass, _MATTERS.take(tag), _MATTERS_EMPTY.take(tag))
+        wanted[[row - first for row in others if first <= row <= self.last]] = True
+        rows = wanted.nonzero()[0]
+        return zip((rows + first).tolist(), tag[rows].tolist(), strict=True)
 
     def is_dominant(self, row: int) -> bool:
         """Whether an element holds nearly all kept text, so that it is layout."""
@@ -194,10 +216,10 @@ def spoken_rows(facts: Facts, rows: NDArray[np.intp]) -> NDArray[np.intp]:
     before = sums_before(page.chars[rows])  # characters before each row
     bounds = rows.searchsorted([named, page.end[named].tolist()]).tolist()
     for at, first, stop in zip(named, *bounds, strict=True):
-        if first < stop and SPOKEN.search(elements.value(at, "class")):
+        is_part = first < stop and 2 * (before[stop] - before[first]) < before[-1]
+        if is_part and SPOKEN.search(elements.value(at, "class")):
             levels = page.depth[rows[first:stop]].min() - page.depth[at]
-            if levels <= MAX_SPOKEN_LEVELS and 2 * (before[stop] - before[first]) < before[-1]:
-                spoken[first:stop] = True
+            spoken[first:stop] |= levels <= MAX_SPOKEN_LEVELS
     return rows[spoken]
 
 

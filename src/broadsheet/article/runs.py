@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text, plain
 from broadsheet.facts.texts import unescaped
@@ -46,12 +46,8 @@ Mark: TypeAlias = tuple[type[Inline], str]
 _CODE: Final[Mark] = (CodeSpan, "")
 
 
-class Piece(NamedTuple):
-    """Words or an image, with the separator before it. The greater of two adjacent separators counts."""
-
-    separator: int
-    content: str | Image
-    marks: tuple[Mark, ...]
+Piece: TypeAlias = tuple[int, str | Image, tuple[Mark, ...]]
+"""The separator before words or an image, these, and their marks. The greater of two adjacent separators counts."""
 
 
 _INVISIBLE: Final = pattern(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{INVISIBLE}]")
@@ -95,7 +91,8 @@ def _squeezed(run: re.Match[str]) -> str:
     """The replacement for some white space between words."""
     if _IDEOGRAPHIC_SPACE in run[0]:
         return _IDEOGRAPHIC_SPACE
-    return "" if _go_together(run.string[run.start() - 1], _white(run[0]), run.string[run.end()]) else " "
+    between = run.string[run.start() - 1], run.string[run.end()]
+    return "" if _white(run[0]) == WRAP and _go_together(*between) else " "
 
 
 def tidied(text: str) -> tuple[str, int, int]:
@@ -103,13 +100,9 @@ def tidied(text: str) -> tuple[str, int, int]:
 
     Without words, the first separator is that of the white space, and the second is `NONE`.
     """
-    words = clear = text.strip()
-    if not words.isprintable() or "  " in words:
-        text = visible(text)
-        words = text.strip()
-        clear = squeeze(words)
-    elif not words.isascii():
-        clear = composed(words)
+    text = visible(text)
+    words = text.strip()
+    clear = squeeze(words)
     if len(words) == len(text):
         return clear, NONE, NONE
     if not words:
@@ -162,13 +155,13 @@ class OpenRun:
             self.separator = NONE
         elif self.separator == PARAGRAPH:
             self.mixed = True
-        self.pieces.append(Piece(self.separator, words, marks))
+        self.pieces.append((self.separator, words, marks))
         self.separator = after
 
     def add_picture(self, picture: Image) -> None:
         """Add an image after words. Words on both sides of it are separate, whether it is written or not."""
         self.separate(SPACE)
-        self.pieces.append(Piece(self.separator, picture, ()))
+        self.pieces.append((self.separator, picture, ()))
         self.mixed = True
         self.separator = SPACE
 
@@ -185,13 +178,13 @@ def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
     """
     lines: list[list[Piece]] = []
     for piece in run:
-        if piece.separator >= LINE or not lines:
+        if piece[0] >= LINE or not lines:
             lines.append([])
         lines[-1].append(piece)
     paragraph: list[Piece] = []
     for line in lines:
-        alone = all(isinstance(piece.content, Image) for piece in line)
-        if alone or line[0].separator == PARAGRAPH:
+        alone = all(isinstance(content, Image) for _, content, _ in line)
+        if alone or line[0][0] == PARAGRAPH:
             yield from _without_edges(paragraph)
             paragraph = []
         if alone:
@@ -203,7 +196,7 @@ def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
     """The images before a paragraph's first words, the paragraph, and the images after its last words."""
-    words = [at for at, piece in enumerate(paragraph) if isinstance(piece.content, str)]
+    words = [at for at, (_, content, _) in enumerate(paragraph) if isinstance(content, str)]
     first, last = (words[0], words[-1] + 1) if words else (0, 0)
     yield from filter(None, (paragraph[:first], paragraph[first:last], paragraph[last:]))
 
@@ -215,41 +208,39 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
         run: the pieces.
         depth: the number of outer marks, which all pieces share and which are left out.
     """
-    if len(run) == 1 and len(run[0].marks) == depth:
-        content = run[0].content
+    if len(run) == 1 and len(run[0][2]) == depth:
+        content = run[0][1]
         return (Text(content) if isinstance(content, str) else InlineImage(content),)
     out: list[Inline] = []
     text = before = ""  # text not yet in an inline, and the piece before
     at, size = 0, len(run)
     while at < size:
         separator, content, marks = run[at]
-        if separator and at:
-            if separator >= LINE:
-                out += (*_text(text), LineBreak())
-                text = ""
-            elif not _go_together(before, separator, content):
-                text += " "
+        inline: Inline | None = None
+        if separator >= LINE and at:
+            out += (Text(text), LineBreak()) if text else (LineBreak(),)
+            text = ""
+        elif separator and at and (separator == SPACE or not _go_together(before, content)):
+            text += " "
         begin, at = at, at + 1
         if len(marks) > depth:
             mark = marks[depth]
-            while at < size and len(run[at].marks) > depth and run[at].marks[depth] == mark:
-                if mark == _CODE and run[at].separator >= LINE:  # a code span is on one line
+            while at < size and len(run[at][2]) > depth and run[at][2][depth] == mark:
+                if mark == _CODE and run[at][0] >= LINE:  # a code span is on one line
                     break
                 at += 1
-            out += (*_text(text), _marked(mark, build(run[begin:at], depth + 1)))
-            text = ""
-            content = run[at - 1].content
+            inline, content = _marked(mark, build(run[begin:at], depth + 1)), run[at - 1][1]
         elif isinstance(content, str):
             text += content
         else:
-            out += (*_text(text), InlineImage(content))
+            inline = InlineImage(content)
+        if inline is not None:
+            out += (Text(text), inline) if text else (inline,)
             text = ""
         before = content if isinstance(content, str) else ""
-    return (*out, *_text(text))
-
-
-def _text(words: str) -> Inlines:
-    return (Text(words),) if words else ()
+    if text:
+        out.append(Text(text))
+    return tuple(out)
 
 
 def _marked(mark: Mark, inner: Inlines) -> Inline:
@@ -260,13 +251,13 @@ def _marked(mark: Mark, inner: Inlines) -> Inline:
     return Link(href, inner) if kind is Link else kind(inner)  # type: ignore[call-arg,arg-type]
 
 
-def _go_together(before: str, separator: int, content: str | Image) -> bool:
-    """Whether no space is written between two pieces: nothing separates them, or a line break in East Asian text.
+def _go_together(before: str, content: str | Image) -> bool:
+    """Whether white space with a line break between two pieces is dropped: in East Asian text.
 
     ``before`` is empty for an image.
     """
-    if separator != WRAP or not before or not isinstance(content, str) or before[-1].isascii():
-        return separator == NONE
+    if not before or not isinstance(content, str) or before[-1].isascii():
+        return False
     return bool(_EAST_ASIAN_CHARACTER.match(before[-1]) and _EAST_ASIAN_CHARACTER.match(content))
 
 
@@ -294,12 +285,12 @@ def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list
             words, before, after = tidied(inline.text)
             separator = max(separator, before)
             if words:
-                out.append(Piece(separator, words, with_mark(marks, _CODE) if isinstance(inline, CodeSpan) else marks))
+                out.append((separator, words, with_mark(marks, _CODE) if isinstance(inline, CodeSpan) else marks))
                 separator = after
         elif isinstance(inline, LineBreak):
             separator = max(separator, LINE)
         elif isinstance(inline, InlineImage):
-            out.append(Piece(separator, inline.image, ()))
+            out.append((separator, inline.image, ()))
             separator = NONE
         else:
             mark = (type(inline), inline.href if isinstance(inline, Link) else "")

@@ -37,7 +37,7 @@ __all__ = [
     "rows_by_list",
 ]
 
-_VERSION: Final = 6  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 7  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -84,6 +84,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_segments": (_SIZE, _POINTER, _BYTES, _POINTER, _POINTER, _SIZE),
     "document_hand_down": (None, _POINTER, _POINTER),
     "document_texts": (_SIZE, *[_POINTER] * 3),
+    "document_kept_texts": (_SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _POINTER),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "words_in_texts": (None, _BYTES, _SIZE, _POINTER, _POINTER),
     "rows_by_list": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
@@ -323,6 +324,15 @@ class Document:
         """Set the flags of each row, or its bits, also in all rows below it; in place."""
         LIBRARY.document_hand_down(self.handle, pointer(flags))
         return flags
+
+    def kept_texts(self, kept: NDArray[np.bool_], hidden: NDArray[np.bool_], rows: list[int]) -> tuple[str, bytes]:
+        """The words of some kept rows, each followed by a line feed, and two separators for each (see `text.c`)."""
+        first, stop = rows[0], rows[-1] + 1
+        out = np.empty(4 * int(self.stop[stop - 1] - self.start[first]) + len(rows), dtype=np.uint8)
+        gaps = np.empty(2 * len(rows), dtype=np.uint8)
+        given = (*pointers(kept, hidden), first, stop, *pointers(out, gaps))
+        size = LIBRARY.document_kept_texts(self.handle, *given)
+        return str(out[:size].data, "utf-8", "surrogatepass"), gaps.tobytes()
 
     def texts(self, segments: Grouped) -> list[str]:
         """The text of each segment, with white space collapsed and trimmed."""

@@ -116,6 +116,67 @@ API int64_t document_texts(const struct document *document, const struct segment
     return at - out;
 }
 
+/* Whether a character other than white space is a control character or one that occurs unseen inside words. */
+static int is_invisible(uint32_t point)
+{
+    return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0xAD || point == 0x200B || point == 0x2060 ||
+           point == 0xFEFF;
+}
+
+enum { NOTHING, WHITE, WRAP }; /* what separates words, as in `runs.py` */
+enum { FIRST_WIDE = 0x2E80, WIDE_SPACE = 0x3000 }; /* East Asian characters begin; ideographic space */
+
+/* Write the kept text rows from `first`, which is one of them, to before `stop`: in UTF-8, without invisible characters, with
+ * white space collapsed and trimmed, and each followed by a line feed. A carriage return stands for an ideographic space, and
+ * for a line feed between characters that may be East Asian. For each of them, `gaps` gets the separators before and after its
+ * words. Visible text that is not kept counts as `WRAP` after the row before it, or before that if it has no words. Returns the
+ * number of bytes: at most four per code point and one per row. */
+API int64_t document_kept_texts(const struct document *document, const uint8_t *kept, const uint8_t *hidden, int64_t first,
+                                int64_t stop, uint8_t *out, uint8_t *gaps)
+{
+    const struct columns *columns = &document->columns;
+    const struct tables *tables = document->tables;
+    uint8_t *at = out, *after = gaps;
+    for (int64_t row = first; row < stop; row++) {
+        if (columns->tag[row] != TEXT || hidden[row])
+            continue;
+        const uint32_t *text = columns->points + columns->start[row], *end = columns->points + columns->stop[row];
+        if (!kept[row]) {
+            if (columns->chars[row] > 0)
+                *after = WRAP;
+            for (; text < end && *after < WRAP; text++)
+                *after = *text == '\n' ? WRAP : WHITE;
+            continue;
+        }
+        uint32_t last = 0;
+        int gap = NOTHING, wide = 0;
+        gaps[0] = gaps[1] = NOTHING;
+        for (; text < end; text++) {
+            uint32_t point = *text;
+            int is_plain = point > 0x20 && point < 0x7F;
+            if (!is_plain && (class_of(tables, point) & SPACE)) {
+                gap = point == '\n' || gap == WRAP ? WRAP : WHITE;
+                wide |= point == WIDE_SPACE;
+                continue;
+            }
+            if (!is_plain && is_invisible(point))
+                continue;
+            if (last == 0)
+                gaps[0] = (uint8_t)gap;
+            else if (gap != NOTHING)
+                *at++ = wide || (gap == WRAP && last >= FIRST_WIDE && point >= FIRST_WIDE) ? '\r' : ' ';
+            gap = wide = 0;
+            last = point;
+            at = put_point(at, point);
+        }
+        *at++ = '\n';
+        after = gaps + (last != 0);
+        *after = (uint8_t)gap;
+        gaps += 2;
+    }
+    return at - out;
+}
+
 /* Write parts of a text, each followed by a space, with code points replaced by the UTF-16 units of a table. A part with a
  * code point that has no unit is left out, and its flag is 0. Returns the number of units: at most one per code point and
  * part. */
