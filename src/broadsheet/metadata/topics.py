@@ -170,9 +170,11 @@ def _navigation(context: Context) -> list[str]:
     parts = tuple(filter(None, own.split("/")[:-1]))
     found: dict[str, str] = {}
     ends = (*parts, *[f"{part}/" for part in parts])
-    has_end = lambda one: one.endswith(ends) or (("?" in one or "#" in one) and _bare(one).endswith(parts))  # noqa: E731
-    links = context.elements.pairs("href", has_end) if parts else ()
-    for row, address in links:
+
+    def leads_up(address: str) -> bool:
+        return address.endswith(ends) or (("?" in address or "#" in address) and _bare(address).endswith(parts))
+
+    for row, address in context.elements.pairs("href", leads_up) if parts else ():
         if context.place[row] > context.first:
             break
         path = urlsplit(absolute(address, context.base) or "").path.rstrip("/")

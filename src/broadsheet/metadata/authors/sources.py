@@ -246,8 +246,8 @@ def _names_author(context: Context, row: int) -> bool:
 def _leads_to_author(elements: Elements, row: int) -> bool:
     """Whether a link leads to an author's page, by its ``rel`` or its address."""
     href = elements.value(row, "href")
-    is_said = "author" in tokens(elements.value(row, "rel"))
-    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href.lower()) is not None)
+    is_author = _AUTHOR_PAGE.search(href.lower()) is not None or "author" in tokens(elements.value(row, "rel"))
+    return is_author and _LICENCE not in href
 
 
 def of_bylines(context: Context) -> Iterator[Named]:
