@@ -129,22 +129,21 @@ def _add_shown(found: dict[str, Headline], shown: Iterable[_Shown]) -> None:
 
 
 def _agreed(context: Context, found: Mapping[str, Headline]) -> Headline | None:
-    """The longest ``h1`` without parts that JSON-LD, Open Graph and Twitter cards all state, alone or before a
-    separator, if they state any headline; the ranking would choose it too.
+    """The longest ``h1`` that JSON-LD, Open Graph and Twitter cards all state, alone or before a shorter rest, if they
+    state any headline; the ranking would choose it too.
     """
     stated = [one for one in found.values() if not _AGREEING.isdisjoint(one.stated)]
     main = [one for one in found.values() if one.heading == 1 and all(_begins(one, other) for other in stated)]
     best = max(main, key=lambda one: len(one.folded), default=None)
-    if best is None or not stated or best.folded in context.site_names:
-        return None
-    return best if not any(one.is_piece and one.folded in best.folded for one in found.values()) else None
+    return best if stated and best is not None and best.folded not in context.site_names else None
 
 
 def _begins(one: Headline, other: Headline) -> bool:
-    """Whether a text is another one, or its part before a separator."""
+    """Whether a text is another one, or its part before a separator and a shorter rest, the name of the site."""
     if one is other or not other.folded.startswith(one.folded):
         return one is other
-    return any(at == "front" and fold(part) == one.folded for part, at, _ in _parts(other.text))
+    fronts = [part for part, at, rest in _parts(other.text) if at == "front" and len(rest) < len(part)]
+    return one.folded in map(fold, fronts)
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
