@@ -95,8 +95,8 @@ static void mss(const struct reader *by, const struct segments *s, const double 
 }
 
 /* CoreEx (see methods/coreex.py), without ties and with forms: whether each segment's first row is kept, and the score of its
- * block. `shown` and `hidden` are flags of rows. Returns 0; -1 if memory runs out. */
-static int32_t coreex(const struct document *document, const struct reader *by, const uint8_t *shown, const uint8_t *hidden,
+ * block. `hidden` are flags of rows. Returns 0; -1 if memory runs out. */
+static int32_t coreex(const struct document *document, const struct reader *by, const uint8_t *hidden,
                       const struct segments *s, float *kept, float *scores)
 {
     const uint8_t *links = by->links;
@@ -113,14 +113,14 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
     linked[0] = text[0] = link[0] = 0;
     for (int64_t row = 0; row < rows; row++) {
         inside[row] = links[tag[row]] || (parent[row] >= 0 && inside[parent[row]]);
-        int32_t here = shown[row] ? words[row] : 0;
+        int32_t here = hidden[row] ? 0 : words[row];
         page_text += here;
         linked[row + 1] = linked[row] + (inside[row] && here > 0);
     }
     for (int64_t row = 0; row < rows; row++) {
         int is_link = linked[row + 1] > linked[row] ||
                       (links[tag[row]] && !hidden[row] && linked[end[row]] == linked[row]);
-        text[row + 1] = text[row] + (is_link ? 1 : shown[row] ? words[row] : 0);
+        text[row + 1] = text[row] + (is_link ? 1 : hidden[row] ? 0 : words[row]);
         link[row + 1] = link[row] + is_link;
     }
     memset(set_text, 0, (size_t)(3 * rows) * sizeof *set_text);
@@ -147,7 +147,7 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
     for (int64_t row = 1; row < rows; row++)
         linked[row] = (linked[row] && parent[row] == best) || (parent[row] != best && linked[parent[row]]);
     for (int64_t i = 0; i < s->count; i++) {
-        kept[i] = linked[s->first[i]] && shown[s->first[i]];
+        kept[i] = (float)linked[s->first[i]];
         scores[i] = (float)score[s->block[i]];
     }
     free(set_text);
@@ -156,7 +156,7 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
 
 /* Inputs from Python besides the columns. */
 struct told {
-    const uint8_t *shown, *hidden; /* flags of rows */
+    const uint8_t *hidden;         /* flags of rows */
     const double *size, *colour;   /* shares of each segment, for MSS */
     const uint32_t *texts;         /* five texts, concatenated: both titles; the first title, folded; the stated body and
                                       description, folded and without spaces */
@@ -214,7 +214,7 @@ API int32_t read_evidence(const struct document *document, const struct segments
             column(&c, by->at_stated)[i] = bounds[4] > bounds[3];
         titles(document, m, out->words, out->word_edges, wanted, ends, s->first, column(&c, by->at_titles));
         mss(by, s, told->size, told->colour, column(&c, by->at_mss), column(&c, by->at_mss + 1));
-        failed = coreex(document, by, told->shown, told->hidden, s, column(&c, by->at_coreex),
+        failed = coreex(document, by, told->hidden, s, column(&c, by->at_coreex),
                         column(&c, by->at_coreex + 1)) < 0;
     }
     free(wanted);

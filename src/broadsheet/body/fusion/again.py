@@ -18,7 +18,6 @@ from broadsheet.body.fusion.tokens import small_letters
 from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
-from broadsheet.page.characters import code_points
 
 __all__ = ["repeated"]
 
@@ -117,9 +116,9 @@ def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]
     numbers = np.empty((5, many + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
     windows, counts = np.empty(size, dtype=np.int64), (ctypes.c_int64 * 4)()
-    title = code_points("".join([f"{one}\0" for one in titles]))
+    title = "".join([f"{one}\0" for one in titles]).encode("utf-32-le", "surrogatepass")
     given = page.document.handle, segments.native.reference, small_letters().reference
-    wanted = pointer(kept), many, pointer(_LEAST), _ITEM, pointer(title), len(title)
+    wanted = pointer(kept), many, pointer(_LEAST), _ITEM, title, len(title) // 4
     LIBRARY.find_copies(*given, *wanted, *pointers(numbers, letters, windows, starts), MIN_COPIED_SHARE, counts)
     count, used, found, suspects = counts
     _, rows, _, covered, headlines = numbers[:, :count]

@@ -35,7 +35,6 @@ from broadsheet.methods.mss import MSS
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import FloatArray
-from broadsheet.page.characters import code_points
 
 __all__ = ["NAMES", "Evidence", "evidence"]
 
@@ -203,7 +202,8 @@ class _Reader(ctypes.Structure):
 
 class _Told(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_void_p) for name in ("shown", "hidden", "size", "colour", "texts")],
+        *[(name, ctypes.c_void_p) for name in ("hidden", "size", "colour")],
+        ("texts", ctypes.c_char_p),
         ("bounds", ctypes.c_int64 * (_TEXTS + 1)),
     )
 
@@ -265,8 +265,7 @@ def read(
     edges, hashes = np.empty(count + 1, dtype=np.int32), np.empty(len(page.points) + count, dtype=np.uint64)
     numbers, names = np.empty((2, size + 2), dtype=np.int32), np.empty(room * size, dtype=np.uint64)
     bounds = (ctypes.c_int64 * (_TEXTS + 1))(0, *accumulate(map(len, texts)))
-    points = code_points("".join(texts))
-    told = _Told(*pointers(page.shown, page.hidden, *shares, points), bounds)
+    told = _Told(*pointers(page.hidden, *shares), "".join(texts).encode("utf-32-le", "surrogatepass"), bounds)
     out = _Read(*pointers(rows, around, *numbers, edges, names, hashes), len(names))
     given = ctypes.byref(_reader()), ctypes.byref(told), ctypes.byref(out)
     LIBRARY.read_evidence(page.document.handle, page.segments.native.reference, *given)
