@@ -27,13 +27,7 @@ from broadsheet.article.blocks import (
 )
 from broadsheet.facts.texts import fold
 
-__all__ = [
-    "with_standfirst",
-    "without_bylines",
-    "without_signature",
-    "without_tables",
-    "without_title",
-]
+__all__ = ["with_standfirst", "without_bylines", "without_signature", "without_tables", "without_title"]
 
 MAX_LAST_LINES: Final = 2  # blocks at the end that may be a signature
 MAX_FIRST_BLOCKS: Final = 3  # blocks with words at the beginning that may be bylines

@@ -25,17 +25,7 @@ from broadsheet.article.blocks import (
     columns_of,
 )
 
-__all__ = [
-    "NO_FIGURE",
-    "CellFrame",
-    "Frame",
-    "ItemFrame",
-    "ListFrame",
-    "QuoteFrame",
-    "TableFrame",
-    "grid",
-    "unbold",
-]
+__all__ = ["NO_FIGURE", "CellFrame", "Frame", "ItemFrame", "ListFrame", "QuoteFrame", "TableFrame", "grid", "unbold"]
 
 MAX_SLOTS: Final = 100_000  # a table whose cells span more is written without spans
 NO_FIGURE: Final = Figure(())  # placeholder for an image without an address, until its caption is found
