@@ -30,7 +30,9 @@ from broadsheet.article import (
     write_text,
 )
 from broadsheet.article.frames import grid
-from broadsheet.article.runs import build, pieces, visible, with_mark
+from broadsheet.article.region import Region
+from broadsheet.article.runs import build, pieces, tidied, visible, with_mark
+from broadsheet.facts import Facts
 from broadsheet.page import Page, read_page
 from tests.article.markdown_reader import skeleton, skeleton_of
 from tests.article.trees import inlines
@@ -113,6 +115,13 @@ def test_exactly_the_kept_words_are_in_the_text(html: str, seed: int) -> None:
         expected = kept_words(page, keep)
         assert squeezed(write_text(blocks)).translate(dict.fromkeys(map(ord, "“”"))) == expected  # drawn around q
         assert skeleton_of(write_markdown(blocks)) == skeleton(blocks)
+
+
+@given(st.lists(st.text(alphabet="ab \n\t\x7f\xa0\xad\u0301\u2003\u200b\u3000が本", max_size=9), min_size=1))
+def test_the_engine_reads_words_as_other_texts_are_tidied(texts: list[str]) -> None:
+    page = read_page("<body>" + "".join(f"<p>x</p><b>{text}y</b>" for text in texts))
+    region = Region(page, page.shown, page.shown.nonzero()[0], Facts(page))
+    assert region.words == {row: tidied(page.raw(row)) for row in page.shown.nonzero()[0].tolist()}
 
 
 _CAPTIONS = re.compile(

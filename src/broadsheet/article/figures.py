@@ -239,11 +239,7 @@ class Figures:
     # Where images are looked for.
 
     def _search(self, candidates: Sequence[int]) -> None:
-        """Take the images and players of the article, and its lead image.
-
-        Args:
-            candidates: the rows of all images and players up to the last words.
-        """
+        """Take the images and players of the article, and its lead image, from those up to the last words."""
         page, region = self.page, self.region
         self.has_figures = page.has(_FIGURE)
         figures = (page.tag == _FIGURE) | (page.tag == _FIGCAPTION)
@@ -416,13 +412,8 @@ class Figures:
         return at
 
     def _belongs(self, around: Sequence[int], top: int, *, lead: bool = False, stated: bool = False) -> bool:
-        """Whether an image belongs to the article, and not to a teaser, an author box or the site.
-
-        Args:
-            around: the image, and the elements around it without kept text.
-            top: the one that may hold its caption.
-            lead: the image is before the text.
-            stated: the page states the image.
+        """Whether an image, the first of the rows around it without kept text, belongs to the article, and not to a
+        teaser, an author box or the site. The row ``top`` may hold its caption, and the page states a ``stated`` one.
         """
         row = around[0]
         figure = self._unit(row)

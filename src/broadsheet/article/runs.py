@@ -202,12 +202,7 @@ def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
 
 
 def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
-    """The inlines of a run. The separator before the first piece is ignored.
-
-    Args:
-        run: the pieces.
-        depth: the number of outer marks, which all pieces share and which are left out.
-    """
+    """The inlines of a run without its first ``depth`` marks, which all pieces share. A first separator is ignored."""
     if len(run) == 1 and len(run[0][2]) == depth:
         content = run[0][1]
         return (Text(content) if isinstance(content, str) else InlineImage(content),)

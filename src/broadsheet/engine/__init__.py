@@ -330,8 +330,7 @@ class Document:
         first, stop = rows[0], rows[-1] + 1
         out = np.empty(4 * int(self.stop[stop - 1] - self.start[first]) + len(rows), dtype=np.uint8)
         gaps = np.empty(2 * len(rows), dtype=np.uint8)
-        given = (*pointers(kept, hidden), first, stop, *pointers(out, gaps))
-        size = LIBRARY.document_kept_texts(self.handle, *given)
+        size = LIBRARY.document_kept_texts(self.handle, *pointers(kept, hidden), first, stop, *pointers(out, gaps))
         return str(out[:size].data, "utf-8", "surrogatepass"), gaps.tobytes()
 
     def texts(self, segments: Grouped) -> list[str]:
