@@ -412,8 +412,13 @@ class Figures:
         return at
 
     def _belongs(self, around: Sequence[int], top: int, *, lead: bool = False, stated: bool = False) -> bool:
-        """Whether an image, the first of the rows around it without kept text, belongs to the article, and not to a
-        teaser, an author box or the site. The row ``top`` may hold its caption, and the page states a ``stated`` one.
+        """Whether an image belongs to the article, and not to a teaser, an author box or the site.
+
+        Args:
+            around: the image, and the elements around it without kept text.
+            top: the one that may hold its caption.
+            lead: the image is before the text.
+            stated: the page states the image.
         """
         row = around[0]
         figure = self._unit(row)
