@@ -1,7 +1,8 @@
 """Print CPU times beside the fastest and the best-known library, as ratios: text, text and metadata, whole article.
 
 ``python tools/speed.py [CORPORA]``: pages of four corpora, one process, the best of
-five turns on each page. The readers take turns, so that a busy moment of the machine is no reader's alone.
+five times for each page. The readers take turns at all of them, so that a busy moment of the machine is no reader's
+alone.
 With ``--parts``: where the time for the text of a page goes, in microseconds, by part and by function of the engine.
 """
 
@@ -63,8 +64,8 @@ def milliseconds(readers: Mapping[str, Reader], given: Pages) -> dict[str, float
     """Mean CPU time of a page by reader."""
     best = {name: [float("inf")] * len(given) for name in readers}
     for _ in range(PASSES + 1):  # the first warms up
-        for at, (html, url) in enumerate(given):
-            for name, read in readers.items():
+        for name, read in readers.items():
+            for at, (html, url) in enumerate(given):
                 begun = time.process_time()
                 read(html, url)
                 best[name][at] = min(best[name][at], time.process_time() - begun)
