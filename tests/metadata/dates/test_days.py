@@ -273,6 +273,9 @@ def test_a_single_day() -> None:
 @pytest.mark.parametrize(
     ("host", "locale", "line", "published"),
     [
+        ("courier.com", "", "03/05/2025 04:15 PM IST", "2025-05-03T16:15:00+05:30"),
+        ("courier.com", "", "03-05-2025 16:15 +0530", "2025-05-03T16:15:00+05:30"),
+        ("courier.com", "", "03/05/2025 16:15 GMT", "2025-05-03T16:15:00+00:00"),
         ("courier.com", "", "03/05/2025 16:15 UTC", "2025-03-05T16:15:00+00:00"),
         ("courier.com", "", "03/05/2025 16:15 EST", "2025-03-05T16:15:00-05:00"),
         ("courier.com", "en_GB", "03/05/2025 16:15", "2025-05-03T16:15:00"),
@@ -283,7 +286,9 @@ def test_a_single_day() -> None:
         ("courier.co.uk", "en_US", "3/5/2025", "2025-05-03"),
     ],
 )
-def test_locale_and_host_tell_whether_the_month_stands_first(host: str, locale: str, line: str, published: str) -> None:
+def test_zone_locale_and_host_tell_whether_the_month_stands_first(
+    host: str, locale: str, line: str, published: str
+) -> None:
     stated = f'<meta property="og:locale" content="{locale}">' if locale else ""
     html = f"<html lang=en><title>{HEADLINE}</title>{stated}<h1>{HEADLINE}</h1><p class=date>{line}</p>{PROSE}"
     assert metadata.read(read_page(html, url=f"https://www.{host}/news/bridge")).published == published

@@ -100,10 +100,10 @@ def test_a_system_without_time_zone_data(monkeypatch: pytest.MonkeyPatch) -> Non
     ("zone", "value"),
     [
         ("PHT", "2024-05-12T10:00:00+08:00"), ("EST", "2024-05-12T10:00:00-05:00"), ("", "2024-05-12T10:00:00"),
-        ("UTC", "2024-05-12T10:00:00+00:00"),
+        ("MSK", "2024-12-05T10:00:00+03:00"), ("UTC", "2024-05-12T10:00:00+00:00"),
     ],
 )  # fmt: skip
-def test_time_zones_beside_numbers(zone: str, value: str) -> None:
+def test_time_zones_where_the_month_never_stands_first(zone: str, value: str) -> None:
     assert [one.value for one in dates_in(f"05/12/2024 10:00 {zone}", "en", month_first=True)] == [value]
 
 

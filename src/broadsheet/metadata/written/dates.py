@@ -194,6 +194,8 @@ def _dates_in(text: str, language: str | None, month_first: bool) -> tuple[Writt
     written = []
     for (start, stop, day, otherwise), clock in zip(found, times, strict=True):
         days = [day] if otherwise is None else [day, otherwise]
+        if month_first and clock is not None and _is_of_no_american(clock):
+            days.reverse()
         value, *other = (_at(one, clock) for one in days)
         written.append(Written(days[0], value, start, stop, *other))
     return tuple(written)
@@ -400,6 +402,15 @@ def _at(day: date, clock: re.Match[str] | None) -> str:
             return moment.isoformat()  # a system without data of time zones
     offset = _offset_of(zone) if zone else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
+
+
+def _is_of_no_american(clock: re.Match[str]) -> bool:
+    """Whether a time's zone is neither of the Americas nor the Philippines, where the month may stand first. Programs
+    everywhere write universal time, so it says nothing.
+    """
+    zone = clock["zone"]
+    offset = _offset_of(zone) if zone and zone.upper() not in ("UTC", "Z", "+00:00", "+0000") else None
+    return offset is not None and offset >= timedelta() and offset != timedelta(hours=8)
 
 
 def _is_late(word: str, hour: int) -> bool:
