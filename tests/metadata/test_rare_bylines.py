@@ -23,6 +23,10 @@ PAGE = (
 @pytest.mark.parametrize(
     ("line", "authors"),
     [
+        (
+            "Jane Smith, Research Scientist, and John Doe, VP and Senior Fellow, Courier Research",
+            "Jane Smith, John Doe",
+        ),
         ("Jane Smith, Chief Economist, and John Doe, Professor, University of Bergen", "Jane Smith, John Doe"),
         ("Anna Weber, Wissenschaftliche Mitarbeiterin, und Karl Groß, Leiter der Forschung", "Anna Weber, Karl Groß"),
     ],

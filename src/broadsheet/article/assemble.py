@@ -29,16 +29,7 @@ from broadsheet.article.blocks import (
     Text,
 )
 from broadsheet.article.figures import Figures
-from broadsheet.article.frames import (
-    NO_FIGURE,
-    CellFrame,
-    Frame,
-    ItemFrame,
-    ListFrame,
-    QuoteFrame,
-    TableFrame,
-    unbold,
-)
+from broadsheet.article.frames import NO_FIGURE, CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, TableFrame, unbold
 from broadsheet.article.media import is_post, read_post
 from broadsheet.article.region import BREAKS, LEVEL, MARK_OF, ROLE, Region, Role, spoken_rows
 from broadsheet.article.runs import (

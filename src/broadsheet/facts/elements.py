@@ -34,9 +34,8 @@ def word_list(*words: str) -> WordList:
     Raises:
         ValueError: there are too many lists.
     """
-    words = tuple(
-        word for word in words if not any(one in word for one in words if one != word)
-    )  # those are found, too
+    # A word that holds another one is found with that.
+    words = tuple(word for word in words if not any(one in word for one in words if one != word))
     if words not in _LISTS:
         if len(_LISTS) == MAX_LISTS:
             raise ValueError(f"there are {MAX_LISTS} lists already")

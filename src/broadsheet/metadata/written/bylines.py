@@ -289,7 +289,9 @@ def is_byline(line: str, language: str | None = None) -> bool:
         if dates and may_be_name(rest) and (line.lstrip().startswith(rest) or is_at_end):
             return True
     rest = rest.strip(BETWEEN)
-    return starts_byline(rest) and _names_only(rest, split_names(rest, language))
+    if starts_byline(rest):
+        return _names_only(rest, split_names(rest, language))
+    return not dates and _names_with_roles(line) is not None
 
 
 def _is_of_account(line: str, *, has_day: bool) -> bool:
@@ -328,12 +330,12 @@ def names_alone(line: str, language: str | None = None) -> str | None:
     others = lexicon.words("places", "kinds")
     parts = [one for one in parts if not (is_role(one) or stands_beside_dates(one) or one.casefold() in others)]
     if len(parts) != 1:
-        return None
+        return _names_with_roles(line)
     if (agency := parts[0].strip(" ()[]/")).casefold() in AGENCIES:
         return agency
     names = [one for one in split_names(parts[0], language) if may_be_name(one) and not is_organisation(one)]
     is_known = len(names) == 1 or (len(names) <= MAX_NAMES_ALONE and all(are_names(one.split()[0]) for one in names))
-    return ", ".join(names) if is_known and _names_only(parts[0], names) else None
+    return ", ".join(names) if is_known and _names_only(parts[0], names) else _names_with_roles(line)
 
 
 def _may_hold_name(line: str) -> bool:
@@ -345,6 +347,19 @@ def _may_hold_name(line: str) -> bool:
         return True
     may_be = [not is_small(word[0]) or word in PARTICLES or word[1:2] in ("'", "’") for word in words]
     return any(one and two for one, two in pairwise(may_be)) or line.strip(f"{BETWEEN}()[]").casefold() in AGENCIES
+
+
+def _names_with_roles(line: str) -> str | None:
+    """The whole names in a line of several people and what each of them is, in any words, if it says nothing else.
+
+    >>> _names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
+    'Ada Lovelace, Charles Babbage'
+    """
+    parts = [_AND.on(part).sub("", part) for part in _SEPARATOR.on(line).split(line) if part]
+    if any(part[:1].islower() for part in parts):
+        return None
+    names = [part for part in parts if " " in part and may_be_name(part) and are_names(part.split()[0])]
+    return ", ".join(names) if len(names) > 1 and names[0] == parts[0] else None
 
 
 def _without_dates(line: str, dates: Sequence[Written]) -> str:

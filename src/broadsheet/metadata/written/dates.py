@@ -405,8 +405,8 @@ def _at(day: date, clock: re.Match[str] | None) -> str:
 
 
 def _is_of_no_american(clock: re.Match[str]) -> bool:
-    """Whether a time's zone is neither of the Americas nor the Philippines, where the month may stand first. Programs
-    everywhere write universal time, so it says nothing.
+    """Whether a time's zone is of neither the Americas nor the Philippines; universal time, which programs write
+    everywhere, says nothing.
     """
     zone = clock["zone"]
     offset = _offset_of(zone) if zone and zone.upper() not in ("UTC", "Z", "+00:00", "+0000") else None
