@@ -216,7 +216,7 @@ def test_a_shown_time_without_seconds_is_not_before_the_stated_one() -> None:
     ("line", "authors", "day"),
     [
         ("Posted on May 12, 2026 by Ada Lovelace", ("Ada Lovelace",), "2026-05-12"),
-        ("Tuesday, 12 May 2026, by Ada Lovelace", ("Ada Lovelace",), "2026-05-12"),
+        ("Tuesday, 12 May 2026, 10:20 CDT by Ada Lovelace", ("Ada Lovelace",), "2026-05-12T10:20:00-05:00"),
         ("Publié le 12 mai 2026 par Hélène Varin", ("Hélène Varin",), "2026-05-12"),
         ("Publié le 12 mai 2026", (), "2026-05-12"),
         ("<span>May 12, 2026</span><span>9 min read</span>", (), "2026-05-12"),

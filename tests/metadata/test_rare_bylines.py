@@ -28,6 +28,7 @@ PAGE = (
             "Jane Smith, John Doe",
         ),
         ("Jane Smith, Chief Economist, and John Doe, Professor, University of Bergen", "Jane Smith, John Doe"),
+        ("Jane Smith | Policy Lead | John Doe | Data Engineer", "Jane Smith, John Doe"),
         ("Anna Weber, Wissenschaftliche Mitarbeiterin, und Karl Groß, Leiter der Forschung", "Anna Weber, Karl Groß"),
     ],
 )

@@ -175,8 +175,8 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
 }
 
 /* Find the units of the kept text, those that are headlines, and the windows that several units share, as pairs of a window
- * and a unit (`hashes` and `starts`; see `keep_common`). Units are compared if they have `least` letters, by the tag of their block (with HEADING added for headings), and
- * are not in an element with the tag `item`.
+ * and a unit (see `keep_common`). Units are compared if they have `least` letters, by the tag of their block (with HEADING
+ * added for headings), and are not in an element with the tag `item`.
  *
  * `titles` are `points` code points, with a zero after each title. `many` segments are kept. `numbers` gets the five columns
  * of `struct units`, each with space for `many` + 1 numbers; `text`, `hashes` and `starts` have space for all code points of
