@@ -7,23 +7,19 @@ typedef int32_t NAME(bits) __attribute__((vector_size(LANES * sizeof(float))));
 enum { NAME(ROWS) = LANES == 16 ? MOST_ROWS : MOST_ROWS / 2, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
 
 /* Some rows of a product, for a few columns from j on. x has `used` numbers per row, and rows `stride` apart; weight is k by
- * n, in panels. Number `at` of a row is multiplied by row `which[at]` of the weight, or row `at` if `which` is NULL. */
-INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t stride, int64_t used, const int32_t *which,
-                                   const float *weight, int64_t k, int64_t j, int64_t n, float *out)
+ * n, in panels. Number `at` of a row is multiplied by row `at` of the weight, or with `is_sparse` by the row that begins
+ * `which[at]` numbers after the beginning of each panel. */
+INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t stride, int64_t used, const int is_sparse,
+                                   const int32_t *which, const float *weight, int64_t k, int64_t j, int64_t n, float *out)
 {
-    const float *from[NAME(PARTS)];
+    const float *from = column_of(weight, k, j); /* a panel has all parts */
     NAME(lanes) sum[NAME(ROWS)][NAME(PARTS)];
-    for (int part = 0; part < NAME(PARTS); part++) {
-        from[part] = column_of(weight, k, j + part * LANES);
-        for (int row = 0; row < rows; row++)
+    for (int row = 0; row < rows; row++)
+        for (int part = 0; part < NAME(PARTS); part++)
             sum[row][part] = (NAME(lanes)){0};
-    }
 #pragma GCC unroll 4
     for (int64_t at = 0; at < used; at++) {
-        int64_t place = PANEL * (which == NULL ? at : which[at]);
-        NAME(lanes) by[NAME(PARTS)];
-        for (int part = 0; part < NAME(PARTS); part++)
-            by[part] = *(const NAME(lanes) *)(from[part] + place);
+        const NAME(lanes) *by = (const NAME(lanes) *)(from + (is_sparse ? which[at] : PANEL * at));
         for (int row = 0; row < rows; row++)
             for (int part = 0; part < NAME(PARTS); part++)
                 sum[row][part] += x[row * stride + at] * by[part];
@@ -46,8 +42,8 @@ INLINE TARGET int64_t NAME(first_of)(int64_t i, int64_t m)
 }
 
 /* out = x @ weight, with m rows in x. Each panel serves all rows while it is in the cache. */
-INLINE TARGET void NAME(product)(const float *x, const int64_t stride, int64_t used, const int32_t *which, int64_t m,
-                                 const float *weight, int64_t k, const int64_t n, float *out)
+INLINE TARGET void NAME(product)(const float *x, const int64_t stride, int64_t used, const int is_sparse,
+                                 const int32_t *which, int64_t m, const float *weight, int64_t k, const int64_t n, float *out)
 {
     for (int64_t j = 0; j < n; j += NAME(STEP))
         for (int64_t i = 0; i < m; i += m < NAME(ROWS) ? 1 : NAME(ROWS)) {
@@ -55,9 +51,9 @@ INLINE TARGET void NAME(product)(const float *x, const int64_t stride, int64_t u
             const float *from = x + first * stride;
             float *to = out + first * n;
             if (m < NAME(ROWS))
-                NAME(some_rows)(1, from, stride, used, which, weight, k, j, n, to);
+                NAME(some_rows)(1, from, stride, used, is_sparse, which, weight, k, j, n, to);
             else
-                NAME(some_rows)(NAME(ROWS), from, stride, used, which, weight, k, j, n, to);
+                NAME(some_rows)(NAME(ROWS), from, stride, used, is_sparse, which, weight, k, j, n, to);
         }
 }
 
@@ -100,25 +96,22 @@ INLINE TARGET void NAME(normal)(const float *restrict h, int64_t m, const int64_
     }
 }
 
-/* The exponential function of each number, with a relative error below 2e-7. */
+/* The exponential function of each number, with a relative error below 1e-5, and below 3e-7 near 0; 0 below -87, and infinity
+ * above 87. */
 INLINE TARGET NAME(lanes) NAME(exponential)(NAME(lanes) x)
 {
-    const NAME(lanes) none = {0}, least = none - 87.0f, most = none + 88.0f;
-    NAME(bits) low = x < least, high = x > most;
-    x = (NAME(lanes))(((NAME(bits))x & ~(low | high)) | ((NAME(bits))least & low) | ((NAME(bits))most & high));
-    NAME(lanes) whole = x * 1.44269504f + 12582912.0f;
-    whole -= 12582912.0f;
-    NAME(lanes) rest = x - whole * 0.693359375f;
-    rest += whole * 2.12194440e-4f;
-    NAME(lanes) sum = 1.0f / 720 + rest * (1.0f / 5040);
-    sum = 1.0f / 120 + rest * sum;
-    sum = 1.0f / 24 + rest * sum;
-    sum = 1.0f / 6 + rest * sum;
-    sum = 0.5f + rest * sum;
-    sum = 1.0f + rest * sum;
-    sum = 1.0f + rest * sum;
-    NAME(bits) power = (__builtin_convertvector(whole, NAME(bits)) + 127) << 23;
-    return sum * (NAME(lanes))power;
+    const NAME(lanes) none = {0}, most = none + 126.0f, infinite = none + INFINITY;
+    x *= 1.44269504f; /* as a power of 2 */
+    NAME(bits) low = x < -most, high = x > most;
+    NAME(lanes) whole = x + 12582912.0f; /* its lowest bits are the nearest integer */
+    NAME(lanes) rest = x - (whole - 12582912.0f);
+    NAME(lanes) sum = 0.00967554154f + rest * 0.00132764717f;
+    sum = 0.0555071328f + rest * sum;
+    sum = 0.240221197f + rest * sum;
+    sum = 0.693146967f + rest * sum;
+    sum = 1.00000007f + rest * sum;
+    NAME(bits) out = (NAME(bits))sum + ((NAME(bits))whole << 23);
+    return (NAME(lanes))((out & ~(low | high)) | ((NAME(bits))infinite & high));
 }
 
 /* state += value / (1 + exp(-gate)), both with their biases; the gate stands behind the value. */
@@ -165,7 +158,7 @@ INLINE TARGET void NAME(first)(const struct network *net, const struct seen *see
         int64_t used = rows == 1 ? NAME(put_inputs)(net, seen, work, first, 1)
                                  : NAME(put_inputs)(net, seen, work, first, NAME(ROWS));
         float *state = work->state + first * width;
-        NAME(product)(work->inputs, stride, used, work->which, rows, net->input, net->inputs, width, state);
+        NAME(product)(work->inputs, stride, used, 1, work->which, rows, net->input, net->inputs, width, state);
         for (int64_t row = 0; row < rows; row++)
             for (int64_t j = 0; j < width; j++) {
                 float value = state[row * width + j] + net->input_bias[j];
@@ -187,7 +180,7 @@ INLINE TARGET void NAME(layers)(const struct network *net, const struct seen *se
         NAME(take)(work->normal, m, width, net->taps + layer * 3 * width, net->dilations[layer], t);
         for (int64_t i = 0; i < m; i += BLOCK) {
             int64_t first = NAME(first_of)(i, m), many = m - first < BLOCK ? m - first : BLOCK;
-            NAME(product)(t + first * width, width, width, NULL, many,
+            NAME(product)(t + first * width, width, width, 0, NULL, many,
                           net->conv + layer * width * in_panels(2 * width), width, 2 * width, z);
             for (int64_t row = i; row < first + many; row++)
                 NAME(gated)(z + (row - first) * 2 * width, bias, width, h + row * width);
@@ -203,7 +196,7 @@ INLINE TARGET void NAME(layers)(const struct network *net, const struct seen *se
                 page[j] += work->share[i] * state;
                 most[j] = state > most[j] ? state : most[j];
             }
-        NAME(product)(page, 2 * width, 2 * width, NULL, 1, net->context + contexts * 2 * width * in_panels(width),
+        NAME(product)(page, 2 * width, 2 * width, 0, NULL, 1, net->context + contexts * 2 * width * in_panels(width),
                       2 * width, width, told);
         for (int64_t j = 0; j < width; j++) {
             told[j] += net->context_bias[contexts * width + j];

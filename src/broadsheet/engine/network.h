@@ -51,7 +51,7 @@ struct work {
     float *page;                   /* four times the width */
     float *inputs;                 /* MOST_ROWS by `stride`: inputs of the first layer */
     int64_t stride;
-    int32_t *which;                /* their indices among all inputs */
+    int32_t *which;                /* the places of their weights in a panel */
     float *vectors;                /* of elements */
     float *share, *logit;          /* of each segment; share: its weight in the page's mean */
 };

@@ -10,7 +10,7 @@ INLINE TARGET void NAME(add)(const uint16_t *restrict table, int64_t many, float
 }
 
 /* Write the columns of some segments, one row per segment, without those that are 0 for all: standardised and clipped, less
- * the scaled 0. `which` gets the columns' indices. Returns their number. */
+ * the scaled 0. `which` gets the places of their weights in a panel. Returns their number. */
 INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct seen *seen, const struct work *work,
                                         int64_t first, const int rows)
 {
@@ -32,7 +32,7 @@ INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct 
             value = value < least ? least : value;
             to[row * work->stride] = (value > most ? most : value) - zero;
         }
-        work->which[used++] = (int32_t)j;
+        work->which[used++] = (int32_t)j * PANEL;
     }
     return used;
 }
@@ -120,7 +120,8 @@ INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen,
     }
 }
 
-/* Write the inputs of some segments, one row each, and the inputs' indices to `which`. Returns their number. */
+/* Write the inputs of some segments, one row each, and the places of their weights in a panel to `which`. Returns their
+ * number. */
 INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct seen *seen, const struct work *work,
                                        int64_t first, const int rows)
 {
@@ -134,6 +135,6 @@ INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct s
                         to + sum_of(net->name_widths));
     }
     for (int64_t j = net->columns; j < net->inputs; j++)
-        work->which[used++] = (int32_t)j;
+        work->which[used++] = (int32_t)j * PANEL;
     return used;
 }
