@@ -10,7 +10,7 @@ import pytest
 
 from broadsheet import metadata
 from broadsheet.lab.corpora import FOLDS, fold_of
-from broadsheet.lab.train.metadata import Words
+from broadsheet.lab.train.metadata import Words, arrays
 from broadsheet.metadata.authors.chosen import NAMES, Name, choose, complete, written_small
 from broadsheet.metadata.ranking import load, read
 from broadsheet.page import read_page
@@ -29,7 +29,7 @@ def test_a_ranking_is_read_as_it_was_written(tmp_path: Path) -> None:
     ranking = load("authors", NAMES)
     assert ranking is not None
     for lexicon in (LEXICON, {}, None):
-        np.savez(tmp_path / "authors.npz", **replace(ranking, lexicon=lexicon).arrays())
+        np.savez(tmp_path / "authors.npz", **arrays(replace(ranking, lexicon=lexicon)))
         again = read(tmp_path / "authors.npz", NAMES)
         assert again is not None
         assert again.lexicon == (lexicon and pytest.approx(lexicon, abs=1 / 255))

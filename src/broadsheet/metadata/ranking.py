@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,19 +95,6 @@ class Ranking:
         score = self.score(evidence).astype(np.float64)
         out: NDArray[np.float64] = 1 / (1 + np.exp(-score.clip(-40, 40)))
         return out
-
-    def arrays(self) -> dict[str, Any]:
-        """The weights as `load` reads them."""
-        known = self.lexicon
-        words = {} if known is None else {
-            "words": np.frombuffer("\n".join(known).encode(), dtype=np.uint8),
-            "small": np.rint(255 * np.array(list(known.values()), dtype=np.float64)).astype(np.uint8),
-        }  # fmt: skip
-        return {
-            "columns": np.array(self.columns), "hidden": self.hidden, "bias": self.bias, "output": self.output,
-            "direct": self.direct, "constant": np.float32(self.constant), "threshold": np.float32(self.threshold),
-            **words,
-        }  # fmt: skip
 
 
 @cache

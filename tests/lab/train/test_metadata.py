@@ -47,7 +47,7 @@ def test_the_ranking_learns_the_telling_column(datum: str) -> None:
 
 def test_the_same_pages_give_the_same_weights() -> None:
     one, other = (metadata.learn("published", pages("published", 20), SETTINGS).ranking for _ in range(2))
-    assert all(np.array_equal(one.arrays()[name], other.arrays()[name]) for name in one.arrays())
+    assert all(map(np.array_equal, metadata.arrays(one).values(), metadata.arrays(other).values()))
     third = metadata.learn("published", pages("published", 20), replace(SETTINGS, seed=9)).ranking
     assert not np.array_equal(one.hidden, third.hidden)
 

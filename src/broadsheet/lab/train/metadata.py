@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,7 @@ __all__ = [
     "Example",
     "Settings",
     "Words",
+    "arrays",
     "examples",
     "learn",
     "model_card",
@@ -448,9 +449,24 @@ def _gradient(parameters: Sequence[Double], batch: _Stack, *, listwise: bool) ->
     ]  # fmt: skip
 
 
+def arrays(ranking: Ranking) -> dict[str, Any]:
+    """The weights as `broadsheet.metadata.ranking.read` reads them."""
+    known = ranking.lexicon
+    words = {} if known is None else {
+        "words": np.frombuffer("\n".join(known).encode(), dtype=np.uint8),
+        "small": np.rint(255 * np.array(list(known.values()), dtype=np.float64)).astype(np.uint8),
+    }  # fmt: skip
+    return {
+        "columns": np.array(ranking.columns),
+        **{name: getattr(ranking, name) for name in ("hidden", "bias", "output", "direct")},
+        **{name: np.float32(getattr(ranking, name)) for name in ("constant", "threshold")},
+        **words,
+    }
+
+
 def write(trained: Trained, folder: Path) -> None:
     """Write the weights into a folder."""
-    (folder / f"{trained.datum}.npz").write_bytes(packed(trained.ranking.arrays()))
+    (folder / f"{trained.datum}.npz").write_bytes(packed(arrays(trained.ranking)))
 
 
 def write_folds(trained: Trained, folder: Path) -> None:
