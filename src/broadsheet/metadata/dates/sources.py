@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
@@ -93,6 +93,9 @@ _LATEST: Final = 1e14  # milliseconds beyond any year that a page is of
 _EPOCH: Final = re.compile(r"(?:/Date\()?(\d{10})(?:\d{3})?(?:[+-]\d{4})?(?:\)/)?")
 """Seconds or milliseconds, also in .NET's format."""
 _DAY: Final = re.compile(r"\d{4}-?\d\d-?\d\d")
+_CERTAIN: Final = re.compile(r"T(?!00:00:00)(?!0[0-7].*\+00:00$).*[+-]\d\d:\d\d$")
+"""A time with an offset, but not midnight, nor an hour in universal time that is the day before in America."""
+MAX_UNTIL_CHANGE: Final = timedelta(days=60)  # after which an article is published again, with a new day
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d|\d{8}T?\d{4}")
 
 
@@ -117,14 +120,32 @@ class FoundDate(NamedTuple):
 
 
 def dates_of(context: Context) -> list[FoundDate]:
-    """The dates that a page states and shows, in the order of the sources; scripts and the rest of the text are read
-    only if there are none.
+    """The dates that a page states and shows, in the order of the sources. Where statements agree (`_are_agreed`), no
+    others are read; scripts and the rest of the text only if there are no others.
     """
-    stated, shown = list(_stated(context)), _shown(context)
+    stated = list(islice(_stated(context), MAX_DATES))
+    if _are_agreed(stated):
+        return stated
+    shown = [one for one in (*_in_elements(context), *_in_lines(context)) if not _is_beside(context, one.row)]
     more: Iterable[FoundDate] = ()
     if not any(one.column in (*STATING, "time") for one in (*stated, *shown)):
         more = chain(_in_scripts(context), () if shown else _anywhere(context))
     return _disambiguated(list(islice(chain(stated, shown, more), MAX_DATES)))
+
+
+def _are_agreed(stated: list[FoundDate]) -> bool:
+    """Whether sources of two kinds state one day of publication, with the time and its offset, no other, and a change
+    soon after: what the page shows would not change the choice, and is not needed for that of the change.
+    """
+    changes = [one for one in stated if one.column in OF_CHANGE]
+    others = [one for one in stated if one.column not in OF_CHANGE]
+    days, columns = {one.value[:10] for one in others}, {one.column for one in others}
+    if not changes or len(days) != 1 or len(columns) < 2 or columns.isdisjoint(STATING):
+        return False
+    if any(one.otherwise for one in stated) or not any(one.row < 0 and _CERTAIN.search(one.value) for one in others):
+        return False
+    day = date.fromisoformat(days.pop())
+    return all(abs(date.fromisoformat(one.value[:10]) - day) <= MAX_UNTIL_CHANGE for one in changes)
 
 
 def _disambiguated(dates: list[FoundDate]) -> list[FoundDate]:
@@ -210,11 +231,6 @@ def _in_scripts(context: Context) -> Iterator[FoundDate]:
 
 
 # Shown dates.
-
-
-def _shown(context: Context) -> list[FoundDate]:
-    """The dates that the page shows where dates of publication stand, without those of other articles."""
-    return [one for one in (*_in_elements(context), *_in_lines(context)) if not _is_beside(context, one.row)]
 
 
 def _is_beside(context: Context, row: int) -> bool:
