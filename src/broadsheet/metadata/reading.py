@@ -50,7 +50,7 @@ class Metadata:
     Attributes:
         title: the headline; this and the other data are those of `broadsheet.article.Article` of the same names.
         sources: which source each value came from, by datum.
-        alternatives: what else was claimed, by datum, the most probable first.
+        alternatives: what else was claimed, by datum, the most probable first; as found where sources agree.
     """
 
     title: str | None = None

@@ -7,7 +7,7 @@ A choice that is learnt (`broadsheet.lab.train.metadata`) takes some of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import ClassVar, Final
@@ -72,6 +72,7 @@ _SOURCES: Final = (
 _STATING: Final = _SOURCES[:8]  # the sources that are stated for machines
 STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
+_SHOWING: Final = ("rel", "class", "class name")  # sources of bylines and links whose markup says that they are so
 _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")  # sources of bylines that readers see
 _LINK: Final = "page link"
 _UNMARKED: Final = frozenset({"bare line", "end", _LINK})  # the sources in which nothing says that it is a name
@@ -82,6 +83,7 @@ _GROUPS: Final = {
     "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line": {"line"},
 }  # fmt: skip
 """Sources of which a page may have some, whatever they say."""
+_STATEMENTS: Final = (_GROUPS["ld"], _GROUPS["marked"], _GROUPS["meta"])
 NAMES: Final[tuple[str, ...]] = (
     *_SOURCES,
     *(f"page has {group}" for group in _GROUPS),
@@ -150,18 +152,20 @@ class Name(Candidate):
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
-    """The authors, where the first was found, and the names that were not taken.
+    """The authors, where the first was found, and the names that were not taken, the most probable first; in the order
+    found where the page agrees on its authors.
 
     Args:
         context: the page.
         ranking: the learnt choice; without it, the names of the first source are taken.
     """
-    found = candidates(context)
+    found = candidates(context, agreed=ranking is not None)
     if not found:
         return (), None, ()
+    order, taken = found, [one for one in found if one.taken]
     if ranking is None:
-        order, taken = found, [one for one in found if one.sources[0] == found[0].sources[0]]
-    else:
+        taken = [one for one in found if one.sources[0] == found[0].sources[0]]
+    elif not taken:
         probability = ranking.probability(complete(found, ranking.lexicon))
         order = [found[at] for at in np.argsort(-probability, kind="stable").tolist()]
         taken = choose(found, probability, ranking.threshold)
@@ -183,13 +187,19 @@ def _kind_of(one: Name) -> Kind:
 # Candidates.
 
 
-def candidates(context: Context) -> list[Name]:
-    """The names on a page that may be its authors', in the order of the sources, with their evidence."""
+def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
+    """The names on a page that may be its authors', in the order of the sources, with their evidence.
+
+    Args:
+        context: the page.
+        agreed: where the page agrees on its authors (`_agreed`), gather no evidence, and take them.
+    """
     found: dict[str, Name] = {}
     has: set[str] = set()
     doubtful: list[Name] = []
+    rows: list[tuple[Name, int, str]] = []
     language = tongue(context)
-    claims = islice(chain(context.once(first_stated), _shown(context, found)), MAX_CLAIMS)
+    claims = islice(chain(context.once(first_stated), _shown(context, found, agreed=agreed)), MAX_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
         listed = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
         if not listed and kind is not None and is_organisation(text):
@@ -212,19 +222,42 @@ def candidates(context: Context) -> list[Name]:
             one.mark("later of source" if at else "first of source")
             one.item = one.item or (len(listed) == 1 and column in OWN)
             if row >= 0:
-                _describe_row(context, one, row, text)
+                rows.append((one, row, text))
+    names = list(found.values())
+    if agreed and (people := _agreed(context, names)):
+        for one in people:
+            one.taken = True
+        return names
     for one in doubtful:
         one.mark("doubtful", one.is_unmarked)
-    names = list(found.values())
+    for one, row, text in rows:
+        _describe_row(context, one, row, text)
     _describe_alone(context, names, has)
     _describe_among(context, names)
     return names
 
 
-def _shown(context: Context, found: Mapping[str, Name]) -> Iterator[Named]:
-    """Yield what the page shows. Where links and bylines name all people found in the structured data, and no link
-    names another person, lines add nothing.
+def _agreed(context: Context, names: Iterable[Name]) -> list[Name]:
+    """The people on whom a page agrees: all whom it states outright, if each is stated in two of JSON-LD, microdata and
+    ``meta``, or if bylines and links show them and nobody else. The ranking would take them, too.
     """
+    stated, own = [one for one in names if one.has_any(STATED)], context.once(own_names)
+    for one in stated:
+        one.mark("like name", looks_like_name(one.text))
+        if one.folded in own or not one.is_person or is_organisation(one.text):
+            return []
+    if all(sum(map(one.has_any, _STATEMENTS)) > 1 and not one.text.isupper() for one in stated):
+        return stated
+    return stated if stated == [one for one in names if one.has_any(_SHOWING)] else []
+
+
+def _shown(context: Context, found: Mapping[str, Name], *, agreed: bool) -> Iterator[Named]:
+    """Yield what the page shows. Where statements agree, only links are read, for the addresses of authors. Where links
+    and bylines name all people found in the structured data, and no link names another person, lines add nothing.
+    """
+    if agreed and (known := _agreed(context, found.values())):
+        yield from of_links(context) if not all(one.url for one in known) else ()
+        return
     stated = [one for one in found.values() if one.kind != "organisation" and one.has_any(STATED) and " " in one.text]
     people = {one.folded for one in stated if looks_like_name(one.text) == 1 and not is_organisation(one.text)}
     people -= context.once(own_names)
