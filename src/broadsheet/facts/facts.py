@@ -128,11 +128,6 @@ class Facts:
         return fold(self.host)
 
     @made_once
-    def domain_word(self) -> str:
-        """The longest label of the host, folded."""
-        return fold(max(self.host.split(".")[:-1], key=len, default=""))
-
-    @made_once
     def slug_plain(self) -> tuple[str, ...]:
         """The words of the last part of the page's URL that has several, without accents and numbers."""
         for address in self.head.addresses:
@@ -155,7 +150,8 @@ class Facts:
             if any(map(_ORGANISATION.search, types(thing))):
                 found += texts_of([thing.get(key) for key in ("name", "alternateName", "legalName")])
         folded = {fold(name.lstrip("@")) for value in found if (name := clean(value))}
-        return frozenset(name for name in folded | {self.host_folded, self.domain_word} if name)
+        label = fold(max(self.host.split(".")[:-1], key=len, default=""))
+        return frozenset(name for name in folded | {self.host_folded, label} if name)
 
     @made_once
     def long_site_names(self) -> tuple[str, ...]:

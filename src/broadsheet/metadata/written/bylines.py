@@ -134,8 +134,6 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
     ['Ada Lovelace', 'Charles Babbage']
     >>> split_names("Von unserem Korrespondenten Karl Groß in Rom (dpa)")
     ['Karl Groß']
-    >>> split_names("Martin Luther King, Jr.; ada@example.org")
-    ['Martin Luther King, Jr.']
     >>> split_names("Per Olsson", "sv"), split_names("Per Jordi Vila", "ca")
     (['Per Olsson'], ['Jordi Vila'])
     """
@@ -225,11 +223,7 @@ def _shorter(name: str, shorter: str) -> str:
 
 
 def _without_symbols(text: str) -> str:
-    """A text without icons.
-
-    >>> _without_symbols("✍️ Ada Lovelace"), _without_symbols("Ada Lovelace ✓")
-    ('Ada Lovelace', 'Ada Lovelace')
-    """
+    """A text without icons."""
     return text if text.isascii() or not _SYMBOL.search(text) else " ".join(_SYMBOL.sub(" ", text).split())
 
 
@@ -266,8 +260,6 @@ def is_byline(line: str, language: str | None = None) -> bool:
     >>> is_byline("By Ada Lovelace - January 2, 2008"), is_byline("Published on 14/01/2008, 11:42 am")
     (True, True)
     >>> is_byline("Ada Lovelace · May 12, 2026 · 4 min read"), is_byline("May 12, 2026 | Ada Lovelace")
-    (True, True)
-    >>> is_byline("Submitted by ada on Thu, 03/06/2025 - 14:02"), is_byline("2025年7月2日 10:12 来源：新华社", "zh")
     (True, True)
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
@@ -315,8 +307,6 @@ def names_alone(line: str, language: str | None = None) -> str | None:
     """The names, the agency or the byline in a line that says nothing else but dates, roles, a place and the reading
     time.
 
-    >>> names_alone("Ada Lovelace · 4 min read"), names_alone("March 8, 2026 - Ada Lovelace in Paris")
-    ('Ada Lovelace', 'Ada Lovelace')
     >>> names_alone("Ada Lovelace | Julkaistu", "fi"), names_alone("(dpa)"), names_alone("May 12, 2026 by Ada Lovelace")
     ('Ada Lovelace', 'dpa', 'by Ada Lovelace')
     """

@@ -85,11 +85,7 @@ def beside_dates() -> frozenset[str]:
 
 
 def stands_beside_dates(text: str) -> bool:
-    """Whether all words of a text stand beside dates.
-
-    >>> stands_beside_dates("Publié le"), stands_beside_dates("Ada Lovelace")
-    (True, False)
-    """
+    """Whether all words of a text stand beside dates (``Publié le``)."""
     return all(word.casefold() in beside_dates() for word in _WORD.findall(text))
 
 
@@ -98,8 +94,6 @@ def before_date(text: str) -> str:
 
     >>> before_date("Ada Lovelace | Last updated: Tuesday, "), before_date("Marie Dupont Publié le")
     ('Ada Lovelace', 'Marie Dupont')
-    >>> before_date("Plácido Domingo")
-    'Plácido Domingo'
     """
     while (found := _LEADS_TO_DATE.search(text, max(0, len(text) - _MAX_LEAD_CHARS))) and not _is_family_name(found):
         text = text[: found.start()]
@@ -210,8 +204,6 @@ def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterat
     >>> lines = "3 hours ago", "Yesterday, 18:03", "1 week 2 days ago", "2 months ago"
     >>> [one.value for line in lines for one in ago_in(line, noon)]
     ['2024-03-05T09:30:00+00:00', '2024-03-04T18:03:00', '2024-02-25']
-    >>> [one.value for one in (*ago_in("vor einer Stunde", noon, "de"), *ago_in("منذ يومين", noon, "ar"))]
-    ['2024-03-05T11:30:00+00:00', '2024-03-03']
     """
     code = tongue_of(language)
     for file in dict.fromkeys(("en", *_SCRIPTS.get(code, (code,)))) if plausible(captured.date()) else ():
@@ -281,8 +273,6 @@ def yearless_in(text: str, captured: datetime, language: str | None = None) -> I
     >>> lines = "Nov 24", "Wed Feb 29, 8:00 PM ET", "March 6", "Nov 24, 2019", "Nov 24 - 26"
     >>> [one.value for line in lines for one in yearless_in(line, march)]
     ['2023-11-24', '2024-02-29T20:00:00-05:00', '2024-03-06']
-    >>> [one.value for one in (*yearless_in("24 ноября", march, "ru"), *yearless_in("3月5日", march, "ja"))]
-    ['2023-11-24', '2024-03-05']
     """
     at, tongue = 0, tongue_of(language)
     while (found := _yearless().search(text, at)) is not None:

@@ -117,8 +117,6 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
 
     >>> [one.value for one in dates_in("Thursday, 8 June, 2000, 11:44 GMT", "en")]
     ['2000-06-08T11:44:00+00:00']
-    >>> [one.value for one in dates_in("Stand: 05.03.2024 - 9.07 Uhr", "de")]
-    ['2024-03-05T09:07:00']
     >>> [one.value for one in dates_in("2024年3月5日", "ja")]
     ['2024-03-05']
     """
