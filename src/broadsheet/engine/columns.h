@@ -75,23 +75,19 @@ static unsigned class_at(const struct evidence *c, int64_t segment, int64_t at)
 static void put_line(const struct evidence *c, int64_t segment, int32_t counts[COUNTED])
 {
     uint32_t *begin = c->line + c->edges[segment], *to = begin;
-    int gap = 0;
-    for (int32_t at = c->s->start[segment]; at < c->s->stop[segment]; at++) {
+    int32_t letters = 0;
+    for (int32_t at = c->s->start[segment], stop = c->s->stop[segment]; at < stop; at++) {
         unsigned class = class_in(c->by->folded, c->text[at]);
-        if (class & SPACES) {
-            gap = 1;
-            continue;
-        }
-        if (gap && to > begin)
-            *to++ = ' ';
-        gap = 0;
-        *to++ = c->text[at];
+        *to = class & SPACES ? ' ' : c->text[at];
+        to += !(class & SPACES) || (to > begin && to[-1] != ' ');
         if (class == LETTERS)
-            counts[COUNTED - 1]++;
+            letters++;
         else
-            for (; class != 0; class &= class - 1)
+            for (class &= ~SPACES; class != 0; class &= class - 1)
                 counts[__builtin_ctz(class)]++;
     }
+    to -= to > begin && to[-1] == ' ';
+    counts[COUNTED - 1] += letters;
     c->edges[segment + 1] = (int32_t)(to - c->line);
 }
 

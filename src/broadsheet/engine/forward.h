@@ -129,21 +129,16 @@ INLINE TARGET void NAME(gated)(const float *value, const float *bias, const int6
     }
 }
 
-/* Weighted sums of three states: the one `far` before, the state itself, and the one `far` after it; 0 beyond the page. */
+/* Weighted sums of three states: the one `far` before, the state itself, and the one `far` after it; `none`, which is 0, beyond
+ * the page. */
 INLINE TARGET void NAME(take)(const float *restrict t, int64_t m, const int64_t width, const float *restrict taps, int64_t far,
-                              float *restrict out)
+                              const float *restrict none, float *restrict out)
 {
-    const float *restrict before = taps, *restrict here = taps + width, *restrict behind = here + width;
-    for (int64_t i = 0; i < m; i++) {
-        const float *own = t + i * width;
+    for (int64_t i = 0; i < m; i++, out += width) {
+        const float *own = t + i * width, *before = i >= far ? own - far * width : none,
+                    *behind = i + far < m ? own + far * width : none;
         for (int64_t j = 0; j < width; j++)
-            out[i * width + j] = own[j] * here[j];
-        if (i >= far)
-            for (int64_t j = 0; j < width; j++)
-                out[i * width + j] += (own - far * width)[j] * before[j];
-        if (i + far < m)
-            for (int64_t j = 0; j < width; j++)
-                out[i * width + j] += (own + far * width)[j] * behind[j];
+            out[j] = own[j] * taps[width + j] + before[j] * taps[j] + behind[j] * taps[2 * width + j];
     }
 }
 
@@ -173,11 +168,12 @@ INLINE TARGET void NAME(layers)(const struct network *net, const struct seen *se
 {
     int64_t m = seen->segments, contexts = 0;
     float *restrict h = work->state, *restrict t = work->taken, *restrict z = work->block, *restrict page = work->page;
+    memset(page + 3 * width, 0, (size_t)width * sizeof *page);
     NAME(first)(net, seen, work, width, stride);
     for (int64_t layer = 0; layer < net->layers; layer++) {
         const float *bias = net->conv_bias + layer * 2 * width;
         NAME(normal)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, work->normal);
-        NAME(take)(work->normal, m, width, net->taps + layer * 3 * width, net->dilations[layer], t);
+        NAME(take)(work->normal, m, width, net->taps + layer * 3 * width, net->dilations[layer], page + 3 * width, t);
         for (int64_t i = 0; i < m; i += BLOCK) {
             int64_t first = NAME(first_of)(i, m), many = m - first < BLOCK ? m - first : BLOCK;
             NAME(product)(t + first * width, width, width, 0, NULL, many,

@@ -48,7 +48,7 @@ struct seen {
 struct work {
     float *state, *normal, *taken; /* segments by width */
     float *block;                  /* BLOCK by twice the width */
-    float *page;                   /* four times the width */
+    float *page;                   /* four times the width; the last quarter is 0 */
     float *inputs;                 /* MOST_ROWS by `stride`: inputs of the first layer */
     int64_t stride;
     int32_t *which;                /* the places of their weights in a panel */
@@ -63,14 +63,10 @@ enum { USUAL_WIDTH = 64, USUAL_INPUTS = 384 };      /* as constants they allow b
 /* A half-precision number in single precision. */
 INLINE float single(uint16_t half)
 {
-    uint32_t bits = (uint32_t)(half & 0x7FFF) << 13;
+    uint32_t bits = ((uint32_t)(int16_t)half << 13) & 0x8FFFE000u; /* the sign stays the highest bit */
     float out;
     memcpy(&out, &bits, sizeof out);
-    out *= 0x1p112f;
-    memcpy(&bits, &out, sizeof bits);
-    bits |= (uint32_t)(half & 0x8000) << 16;
-    memcpy(&out, &bits, sizeof out);
-    return out;
+    return out * 0x1p112f;
 }
 
 INLINE int64_t sum_of(const int64_t numbers[4]) { return numbers[0] + numbers[1] + numbers[2] + numbers[3]; }

@@ -19,12 +19,12 @@ INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct 
     for (int64_t j = 0; j < net->columns; j++) {
         const float *column = seen->columns + j * seen->all + first;
         float *to = work->inputs + used, mean = net->mean[j], scale = net->scale[j], zero = net->zero[j];
-        uint32_t bits[MOST_ROWS], any = 0;
+        uint64_t bits[MOST_ROWS / 2] = {0}, any = 0; /* two numbers each */
         __builtin_prefetch(column + COLUMNS_AHEAD * seen->all);
         __builtin_prefetch(column + COLUMNS_AHEAD * seen->all + rows - 1);
-        memcpy(bits, column, (size_t)rows * sizeof *bits);
-        for (int row = 0; row < rows; row++)
-            any |= bits[row];
+        memcpy(bits, column, (size_t)rows * sizeof *column);
+        for (int pair = 0; pair < (rows + 1) / 2; pair++)
+            any |= bits[pair];
         if (any == 0)
             continue;
         for (int row = 0; row < rows; row++) {

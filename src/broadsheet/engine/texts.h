@@ -39,9 +39,9 @@ static int64_t find(const uint32_t *text, int64_t from, int64_t last, const uint
     for (int64_t at = from; at <= last; at += STRIDE) {
         int64_t stop = at + STRIDE <= last ? at + STRIDE : last + 1;
         if (stop == at + STRIDE) {
-            uint32_t any = 0;
+            uint32_t any = 0; /* whether the first and the last one stand there */
             for (int j = 0; j < STRIDE; j++)
-                any |= text[at + j] == *wanted;
+                any |= (text[at + j] == *wanted) & (text[at + many - 1 + j] == wanted[many - 1]);
             if (!any)
                 continue;
         }
