@@ -12,7 +12,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from broadsheet.facts.texts import clean, fold
@@ -57,7 +56,6 @@ _VOCABULARY: Final = re.compile(r"[/:#]")
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 
 _ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
-_IN_ARTICLE: Final = ("article", "posting", "report")  # each of these types has one of them
 _OTHER_WORK: Final = pattern(
     r"(?:^|[/:#])(?:Review|CreativeWork|Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|\w*WebPage|ItemPage|"
     r"QAPage)$",
@@ -295,33 +293,38 @@ def objects(values: Sequence[Any]) -> list[_Object]:
 
     Of several nodes with one identifier, the one with the most members is taken.
     """
-    found = list(islice(_things(values), MAX_OBJECTS))
+    found: list[tuple[dict[str, Any], bool]] = []
+    _add_things(values, found)
     nodes: dict[str, _Object] = {}
     for thing, _ in found:
         name = thing.get("@id")
         if isinstance(name, str) and len(thing) > max(1, len(nodes.get(name, ()))):
             nodes[name] = thing
-    return [{key: _referred(value, nodes) for key, value in thing.items()} for thing, is_own in found if is_own]
+    return [
+        {key: _referred(value, nodes) if isinstance(value, _NESTED) else value for key, value in thing.items()}
+        for thing, is_own in found
+        if is_own
+    ]
 
 
-def _things(
-    value: Any, depth: int = 0, *, inside: bool = True, part: bool = False
-) -> Iterator[tuple[dict[str, Any], bool]]:
-    """The objects in a value, outermost first, and for each whether it has a type and is one of the page's own."""
-    if depth > MAX_DEPTH:
+def _add_things(
+    value: Any, found: list[tuple[dict[str, Any], bool]], depth: int = 0, *, inside: bool = True, part: bool = False
+) -> None:
+    """Add the objects in a value, outermost first, and for each whether it has a type and is one of the page's own."""
+    if depth > MAX_DEPTH or len(found) >= MAX_OBJECTS:
         return
-    if isinstance(value, list):
-        for item in value:
-            if isinstance(item, _NESTED):
-                yield from _things(item, depth + 1, inside=inside, part=part)
-    elif isinstance(value, dict):
+    if isinstance(value, dict):
         is_own = is_article(value)
-        yield value, inside and "@type" in value and not (part and is_own)
+        found.append((value, inside and "@type" in value and not (part and is_own)))
         for key, member in value.items():
             if isinstance(member, _NESTED):
                 # An article may be part of another one, or about it.
-                is_part = part or (key in _PARTS and is_own)
-                yield from _things(member, depth + 1, inside=inside and key in _INSIDE, part=is_part)
+                is_part = part or (is_own and key in _PARTS)
+                _add_things(member, found, depth + 1, inside=inside and key in _INSIDE, part=is_part)
+        return
+    for item in value:
+        if isinstance(item, _NESTED):
+            _add_things(item, found, depth + 1, inside=inside, part=part)
 
 
 def _referred(value: Any, nodes: Mapping[str, _Object], depth: int = 0) -> Any:
@@ -375,7 +378,11 @@ def types(thing: _Object) -> list[str]:
 
 def is_article(thing: _Object) -> bool:
     """Whether an object is an article by its type."""
-    return any(_ARTICLE.search(kind) for kind in types(thing) if any(map(kind.lower().__contains__, _IN_ARTICLE)))
+    for kind in types(thing):
+        lower = kind.lower()
+        if ("article" in lower or "posting" in lower or "report" in lower) and _ARTICLE.search(kind):
+            return True
+    return False
 
 
 def _is_work(thing: _Object) -> bool:

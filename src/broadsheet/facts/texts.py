@@ -37,6 +37,7 @@ _DIVIDING: Final = pattern(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s
 """Tags that separate words."""
 _NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
 """Values that templates write for missing data, in lower case."""
+_NOTHING_BEGINS: Final = "nuNU[("  # the first characters of these
 _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
 """Delimiters of template variables that were never filled."""
 MAX_NOTHING_CHARS: Final = 24  # of such values, repeated ones included
@@ -171,8 +172,8 @@ def clean(value: object) -> str | None:
 
 
 def is_nothing(text: str) -> bool:
-    """Whether a text is what templates write for missing data."""
-    lower = text.lower() if len(text) <= MAX_NOTHING_CHARS else ""
+    """Whether a text, without white space around it, is what templates write for missing data."""
+    lower = text.lower() if len(text) <= MAX_NOTHING_CHARS and text[:1] in _NOTHING_BEGINS else ""
     if lower in _NOTHING or (lower and _NOTHING.issuperset(lower.split())):
         return True
     return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
