@@ -25,10 +25,10 @@ from broadsheet.article import (
     Origin,
     Paragraph,
     Text,
-    explain,
     write_text,
 )
 from broadsheet.article.blocks import has_words
+from broadsheet.cli.explained import explain
 from tests.article.trees import blocks
 
 IMAGE = Image("https://example.org/a.jpg", alt="a", caption="A caption")
@@ -91,9 +91,8 @@ def test_explanation_of_metadata() -> None:
         f"description: {('word ' * 40)[:159]}…\n  from og:description",
         "published: (none)",
     ]
-    assert (
-        explain(Article(origins=(Origin("authors", None), Origin("tags", None)))) == "authors: (none)\n\ntags: (none)"
-    )
+    unknown = Article(origins=(Origin("authors", None), Origin("tags", None)))
+    assert explain(unknown) == "authors: (none)\n\ntags: (none)"
 
 
 @given(blocks)

@@ -8,7 +8,8 @@ import pytest
 
 import broadsheet
 from broadsheet import metadata
-from broadsheet.article import Breadcrumb, explain
+from broadsheet.article import Breadcrumb
+from broadsheet.cli.explained import explain
 from broadsheet.metadata import Metadata
 from broadsheet.page import read_page
 

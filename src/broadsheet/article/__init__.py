@@ -14,7 +14,6 @@ from broadsheet.article.article import (
     Origin,
     Switches,
     Verdict,
-    explain,
 )
 from broadsheet.article.assemble import assemble
 from broadsheet.article.blocks import (
@@ -87,7 +86,6 @@ __all__ = [
     "Text",
     "Verdict",
     "assemble",
-    "explain",
     "plain",
     "write_html",
     "write_markdown",

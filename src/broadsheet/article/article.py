@@ -32,7 +32,6 @@ __all__ = [
     "Origin",
     "Switches",
     "Verdict",
-    "explain",
     "in_one",
 ]
 
@@ -45,7 +44,6 @@ Access = Literal["free", "paid", "cut"]
 """``free``: nothing suggests a paywall. ``paid``: behind a paywall, but the text is on the page. ``cut``: behind a
 paywall, and the page holds part of the text or none."""
 MAX_SOURCES: Final = 3  # most sources named for one value
-MAX_VALUE_CHARS: Final = 160  # longest value that `explain` shows in full
 _EQUALS: Final = " = "
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _FRONT_MATTER: Final = (
@@ -367,44 +365,6 @@ class Article:
             "images": self.switches.images if images is None else switch(images, "images"),
             "links": self.switches.links if links is None else switch(links, "links"),
         }
-
-
-def explain(article: Article) -> str:
-    """The metadata of an article with sources and alternatives, one paragraph per datum.
-
-    >>> from broadsheet.article import Article, Claim, Origin
-    >>> other = Claim("Bridge agreed | Paper", "meta:og:title")
-    >>> print(explain(Article(title="Bridge agreed", origins=(Origin("title", "text:h1", (other,)),))))
-    title: Bridge agreed
-      from text:h1
-      or: Bridge agreed | Paper  [meta:og:title]
-    """
-    parts = []
-    for origin in article.origins:
-        lines = [f"{origin.datum}: {_short(_value(article, origin.datum))}"]
-        if origin.source is not None:
-            lines.append(f"  from {origin.source}")
-        lines += [f"  or: {_short(claim.value)}  [{claim.source}]" for claim in origin.alternatives]
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts)
-
-
-def _value(article: Article, datum: str) -> str:
-    value = getattr(article, datum)
-    if datum == "authors":
-        value = [one.name if one.kind == "person" else f"{one.name} ({one.kind})" for one in article.contributors]
-    elif datum == "breadcrumbs":
-        return " > ".join(one.name for one in value) or "(none)"
-    elif datum == "lead_image" and value is not None:
-        value = value.src
-    if value is None or isinstance(value, list | tuple):
-        return ", ".join(value or ()) or "(none)"
-    return str(value)
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= MAX_VALUE_CHARS else f"{line[: MAX_VALUE_CHARS - 1]}…"
 
 
 def _front_matter(article: Article) -> str:

@@ -186,9 +186,9 @@ def _explanation(article: Article, form: str) -> str:
         record = article.to_dict()
         found = {name: {"value": record[name], **origin} for name, origin in record["origins"].items()}
         return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
-    from broadsheet.article import explain as in_words
+    from broadsheet.cli.explained import explain
 
-    return f"{in_words(article)}\n"
+    return f"{explain(article)}\n"
 
 
 def _written(article: Article, form: str, *, header: bool, front_matter: bool) -> str:
