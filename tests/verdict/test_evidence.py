@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import broadsheet
+from broadsheet.lab.train.identify import without_address, without_structured_data
 from broadsheet.verdict.evidence import FEATURES, SIGNS
 from broadsheet.verdict.text import phrases_in
 from tests.verdict import pages
 from tests.verdict.pages import evidence
 
 STORY = "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"
-
 
 STRANGE = {
     "no text": "<html><body><img src=a.png></body></html>",
@@ -199,7 +199,7 @@ def test_phrases_of_lines():
 
 def test_evidence_without_the_url_or_structured_data_is_recomputed():
     found = evidence(pages.article(), STORY)
-    blind, bare = found.without_address(), found.without_structured_data()
+    blind, bare = without_address(found), without_structured_data(found)
     assert blind["signs_article"] == bare["signs_article"] == found["signs_article"] - 1
     assert np.isnan(blind["url_story"])
     assert bare["ld_article"] == 0

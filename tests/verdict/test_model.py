@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import math
 
 import numpy as np
 import pytest
 
+from broadsheet.lab.train.identify import arrays
 from broadsheet.verdict.evidence import ADDRESS, FEATURES
-from broadsheet.verdict.model import Choice, Linear, Model, Trees, arrays, load, read
+from broadsheet.verdict.model import Choice, Linear, Model, Trees, load, read
 
 
 def _linear(columns=1):
@@ -33,9 +33,7 @@ def test_linear_part():
     assert _linear().logits(np.array([[3.0, 2.0], [np.nan, 0.0]]))[:, 0].tolist() == [-1.25, 1.25]
     model = Model(names=("a", "b"), scorer=_linear(), calibration=(1.0, 0.0))
     assert model.contributions(np.array([3.0, 2.0])).tolist() == [0.5, -2.0]
-
-
-def test_outliers_are_clipped():
+    # Outliers are clipped.
     assert _linear().scaled(np.array([[1e9, -1e9]])).tolist() == [[10.0, -10.0]]
 
 
@@ -54,11 +52,7 @@ def test_probability_is_calibrated():
 def test_written_and_read(scorer):
     model = Model(names=("a", "b"), scorer=scorer, calibration=(2.0, -1.0))
     choice = Choice(classes=("x", "y"), linear=_linear(2))
-    file = io.BytesIO()
-    np.savez(file, **arrays(model, choice))
-    file.seek(0)
-    with np.load(file) as stored:
-        again, kinds = read(dict(stored))
+    again, kinds = read(arrays(model, choice))
     values = np.array([[3.0, 2.0], [np.nan, 1.0], [9.0, -1.0]])
     assert again.names == ("a", "b")
     assert again.probabilities(values).tolist() == model.probabilities(values).tolist()

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "LIBRARY",
+    "Amounts",
     "Document",
     "Grouped",
     "LimitExceeded",
@@ -37,7 +38,7 @@ __all__ = [
     "rows_by_list",
 ]
 
-_VERSION: Final = 7  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 8  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -55,6 +56,10 @@ _CLOSED, _BREAKS, _LINK = 1, 2, 4  # properties of a tag, as in `engine.h`
 _NUMBERS: Final = 10  # columns of integers
 SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "chars", "words", "punct", "link_chars")
 """Columns of a page's segments, as in `engine.h`."""
+_AMOUNTS: Final = (
+    "text prose headlines prose_chars prose_lines headline_lines first_prose parents most_of_parent in_items "
+    "under_headlines links headings elsewhere cards code pictures"
+)
 _BUFFER_BYTES: Final = 1 << 16  # buffer that each thread keeps for results; larger results get their own
 _THREAD: Final = threading.local()
 _BUCKETS: Final = 4096  # of words, as in `text.c`
@@ -86,7 +91,8 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_texts": (_SIZE, *[_POINTER] * 3),
     "document_kept_texts": (_SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _POINTER),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
-    "words_in_texts": (None, _BYTES, _SIZE, _POINTER, _POINTER),
+    "words_in_texts": (None, _BYTES, _SIZE, *[_POINTER] * 3),
+    "document_amounts": (_checked, *[_POINTER] * 6),
     "rows_by_list": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "count_controls": (_SIZE, _BYTES, _SIZE),
     "hash_words": (_SIZE, _POINTER, _SIZE, _POINTER),
@@ -137,6 +143,12 @@ def pointer(array: NDArray[np.generic]) -> int:
 def pointers(*arrays: NDArray[Any]) -> list[int]:
     """`pointer` of each of some arrays."""
     return [pointer(array) for array in arrays]
+
+
+class Amounts(ctypes.Structure):
+    """Amounts of text, links and headings on a page, as in `amounts.c`."""
+
+    _fields_ = tuple((name, _SIZE) for name in _AMOUNTS.split())
 
 
 class LimitExceeded(Exception):
@@ -325,6 +337,16 @@ class Document:
         LIBRARY.document_hand_down(self.handle, pointer(flags))
         return flags
 
+    def amounts(self, segments: Grouped, hidden: NDArray[Any], kinds: NDArray[Any]) -> tuple[Amounts, NDArray[Any]]:
+        """Amounts of text, links and headings; and the visible characters before each row and, last, of the page.
+
+        `hidden` has a flag for each row, `kinds` the properties of each tag (`amounts.c`).
+        """
+        out, chars = Amounts(), np.empty(len(self.tag) + 1, dtype=np.int32)
+        given = self.handle, segments.reference, *pointers(hidden, kinds, chars)
+        LIBRARY.document_amounts(*given, ctypes.byref(out))
+        return out, chars
+
     def kept_texts(self, kept: NDArray[np.bool_], hidden: NDArray[np.bool_], rows: list[int]) -> tuple[str, bytes]:
         """The words of some kept rows, each followed by a line feed, and two separators for each (see `text.c`)."""
         first, stop = rows[0], rows[-1] + 1
@@ -425,8 +447,16 @@ class Words:
         """For each text, a bit for each list with a word in it; shape (count,). Texts are separated by zeros."""
         out = np.empty(count, dtype=np.uint64)
         data = texts.encode("utf-8", "replace") + _PADDING
-        LIBRARY.words_in_texts(data, len(data) - len(_PADDING), ctypes.byref(self._structure), pointer(out))
+        LIBRARY.words_in_texts(data, len(data) - len(_PADDING), ctypes.byref(self._structure), pointer(out), None)
         return out
+
+    def counts(self, text: str) -> list[int]:
+        """How often words of each of 64 lists occur in a text, overlapping occurrences included."""
+        out, found = _Ends(), ctypes.c_uint64()
+        data = text.encode("utf-8", "replace") + _PADDING
+        given = data, len(data) - len(_PADDING), ctypes.byref(self._structure), ctypes.byref(found)
+        LIBRARY.words_in_texts(*given, out)
+        return out[:]
 
 
 def _bucket(word: bytes) -> int:

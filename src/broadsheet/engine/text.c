@@ -231,8 +231,8 @@ struct words {
 };
 
 /* For each text, set a bit for each list with a word in it. Texts are separated by zeros; three more bytes follow the last.
- * __init__.py puts words into the same buckets. */
-API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
+ * If `counts` is not NULL, it gets how often words of each list occur. __init__.py puts words into the same buckets. */
+API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts, int64_t counts[64])
 {
     uint64_t found = 0;
     unsigned pair = (text[0] * 64u + text[1]) % BUCKETS, groups = words->pairs[pair];
@@ -252,9 +252,13 @@ API void words_in_texts(const uint8_t *text, int64_t length, const struct words 
             if ((four & words->mask[word - 1]) != words->front[word - 1])
                 continue;
             int32_t first = words->at[word - 1], size = words->at[word] - first;
-            if ((words->lists[word - 1] & ~found) != 0 && size <= length - i &&
-                memcmp(text + i, words->octets + first, (size_t)size) == 0)
-                found |= words->lists[word - 1];
+            uint64_t lists = words->lists[word - 1];
+            if ((counts == NULL && (lists & ~found) == 0) || size > length - i ||
+                memcmp(text + i, words->octets + first, (size_t)size) != 0)
+                continue;
+            found |= lists;
+            for (; counts != NULL && lists != 0; lists &= lists - 1)
+                counts[__builtin_ctzll(lists)]++;
         }
     }
     *texts = found;

@@ -21,7 +21,6 @@ _USUAL: Final = (
     "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
 )  # fmt: skip
 """Attributes that metadata need on nearly every page: read in one walk. Others are read one by one."""
-_END: Final = "\0"  # separates values that are searched together: no page has it
 MAX_LISTS: Final = 64  # the engine has a bit for each
 
 WordList = NewType("WordList", int)  # the number of a list of words to find in attributes
@@ -100,9 +99,9 @@ class Elements:
         ends, rows = engine.rows_by_list(found, values.which, values.rows)
         return ends[: len(_LISTS)], rows.tolist()
 
-    def text(self, name: str) -> str:
-        """The different values of an attribute in lower case, one per line, in order of first occurrence."""
-        return self._of_name(name).text[:-1].lower().replace(_END, "\n")
+    def different(self, name: str) -> list[str]:
+        """The different values of an attribute, in order of first occurrence. Do not change the list."""
+        return self._of_name(name).different
 
 
 def tokens(value: str) -> frozenset[str]:

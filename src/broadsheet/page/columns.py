@@ -27,7 +27,6 @@ _NO_BREAKS: Final = bytes(tag for tag, breaks in enumerate(tags.LINE_BREAK.tolis
 """Tags that do not break lines."""
 _OF_TREE: Final = "text tag parent end depth start stop chars words punct link_chars block".split()
 """Columns that the engine fills."""
-_ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _LEFT_OUT: Final = np.zeros(1, dtype=np.bool_)
 _ZERO: Final = np.zeros(1, dtype=np.float64)
 _SCRIPT: Final = tags.IDS["script"]
@@ -346,15 +345,6 @@ class Page:
         """The ancestors of a row, nearest first, the root last. For all rows of a page this takes quadratic time."""
         while (row := int(self.parent[row])) >= 0:
             yield row
-
-    def upwards(self, rows: NDArray[np.integer[Any]], levels: int) -> IntArray:
-        """Rows, shape (k,), and their ancestors, level by level, shape (levels, k); -1 above the root."""
-        up = np.concatenate((self.parent, _ABOVE))  # -1 is the last: nothing is above the root
-        out = np.empty((levels, len(rows)), dtype=np.int32)
-        for level in range(levels):
-            out[level] = rows
-            rows = up[rows]
-        return out
 
     def children(self, row: int) -> list[int]:
         """The child rows of a row, in order."""

@@ -10,7 +10,6 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -24,7 +23,7 @@ from broadsheet.page.arrays import FloatArray
 from broadsheet.patterns import pattern
 from broadsheet.verdict.text import SEPARATORS, Lines, heading_features, phrases_in, text_features
 
-__all__ = ["ADDRESS", "DATED", "FEATURES", "SIGNS", "Evidence", "address_features", "gather"]
+__all__ = ["ADDRESS", "DATED", "FEATURES", "OPEN_GRAPH", "SIGNS", "Evidence", "address_features", "combined", "gather"]
 
 SIGNS: Final[Mapping[str, Mapping[str, float]]] = PAGES["signs"]
 """By kind, the features that are signs of it, each with the value above which it counts."""
@@ -59,7 +58,7 @@ ADDRESS: Final = (
 _MENU, _EDGE, _MAIN = {"nav", "aside", "li"}, {"header", "footer"}, {"main", "article"}
 MAX_LEVELS: Final = 100  # ancestors of a line that are read
 MAX_NAME_CHARS: Final = 30_000  # characters of distinct class names that are searched
-_OPEN_GRAPH: Final = ("article", "video", "website", "product")  # values of ``og:type``
+OPEN_GRAPH: Final = ("article", "video", "website", "product")  # values of ``og:type``
 _ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
 _TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}  # of structured data, by their ends
 _BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
@@ -68,7 +67,7 @@ _NAMES: Final = engine.Words([*PAGES["names"].values()])
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 # URLs.
-_UNKNOWN: Final = MappingProxyType(dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0})
+_UNKNOWN: Final = dict.fromkeys(ADDRESS, math.nan) | {"url_known": 0.0}
 _DATE: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a-z]{3})(?:[-/._]?[0-3]?\d)?(?:[^\d]|$)")
 _YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
 _NUMBER: Final = re.compile(r"\d+")
@@ -111,15 +110,6 @@ class Evidence:
         """Whether any of some flags is set. An unknown one is not."""
         return any(self.found[name] >= 0.5 for name in names)
 
-    def without_address(self) -> Evidence:
-        """The same page with its URL unknown."""
-        return Evidence(_combined({**self.found, **address_features(None)}), self.characters)
-
-    def without_structured_data(self) -> Evidence:
-        """The same page without structured data, as some are stored without their scripts."""
-        cleared = {name: 0.0 for name in self.found if name.startswith("ld_")}
-        return Evidence(_combined({**self.found, **cleared}), self.characters)
-
 
 def gather(facts: Facts) -> Evidence:
     """The evidence on a page. If the page's URL is unknown, the one that it states is used."""
@@ -137,7 +127,7 @@ def gather(facts: Facts) -> Evidence:
             site=site, begins=lines.first, beside=lambda line: _is_beside(facts, line),
         ),
     }  # fmt: skip
-    return Evidence(_combined(found), characters=int(page.segments.chars[lines.is_prose].sum()))
+    return Evidence(combined(found), characters=lines.amounts.prose_chars)
 
 
 def _is_beside(facts: Facts, line: int) -> bool:
@@ -150,7 +140,7 @@ def _is_beside(facts: Facts, line: int) -> bool:
     return not _MENU.isdisjoint(around) or (not _EDGE.isdisjoint(around) and _MAIN.isdisjoint(around))
 
 
-def _combined(found: dict[str, float]) -> dict[str, float]:
+def combined(found: dict[str, float]) -> dict[str, float]:
     """Add the features that combine others, and the number of signs of each kind."""
     out = found | {
         "little_prose": min(3.0, max(0.0, 7 - found["log_prose"])),
@@ -178,7 +168,7 @@ def _declared(facts: Facts) -> dict[str, float]:
     body = {word for name in ("class", "id") for word in _WORD.findall(elements.value(facts.page.body, name).lower())}
     card = next(iter(meta.get("twitter:card", ())), "")
     return {
-        **{f"og_{name}": float(kind == name) for name in _OPEN_GRAPH},
+        **{f"og_{name}": float(kind == name) for name in OPEN_GRAPH},
         **{f"ld_{name}": float(name in found) for name in _TYPES},
         "ld_any": float(bool(stated)),
         "ld_articles": float(sum(name.endswith(_TYPES["article"]) for name in stated)),
@@ -188,25 +178,17 @@ def _declared(facts: Facts) -> dict[str, float]:
         "meta_author": float(not meta.keys().isdisjoint(PAGES["meta"]["author"])),
         "player_card": float(card == "player" or "og:video" in meta or "og:video:url" in meta),
         **{f"body_{name}": float(bool(body & known)) for name, known in _BODY.items()},
-        **_named(elements.text("class").split()),
+        **_named(" ".join(elements.different("class")).lower().split()),
     }
 
 
 def _named(names: list[str]) -> dict[str, float]:
     """How many distinct class names contain words of each kind, as logarithms."""
-    joined = "\0".join(dict.fromkeys(names))[:MAX_NAME_CHARS]
-    different = joined.split("\0")
-    found = _NAMES.in_texts(joined, len(different))
-    telling = found.nonzero()[0]
-    by_kinds: dict[int, list[str]] = {}
-    for at, kinds in zip(telling.tolist(), found[telling].tolist(), strict=True):
-        by_kinds.setdefault(kinds, []).append(different[at])
-    groups = [(kinds, " ".join(group)) for kinds, group in by_kinds.items()]
-    out = {}
-    for number, (kind, words) in enumerate(PAGES["names"].items()):
-        text = " ".join([text for kinds, text in groups if kinds >> number & 1])
-        times = map(text.__contains__ if kind == _FORUM_SOFTWARE else text.count, words if text else ())
-        out[kind if kind == _FORUM_SOFTWARE else f"named_{kind}"] = math.log1p(sum(times))
+    text = " ".join(dict.fromkeys(names))[:MAX_NAME_CHARS]
+    counts = dict(zip(PAGES["names"], _NAMES.counts(text), strict=False))
+    if counts[_FORUM_SOFTWARE]:
+        counts[_FORUM_SOFTWARE] = sum(map(text.__contains__, PAGES["names"][_FORUM_SOFTWARE]))
+    out = {kind if kind == _FORUM_SOFTWARE else f"named_{kind}": math.log1p(times) for kind, times in counts.items()}
     return out | {"named_any": math.log1p(len(names))}
 
 
@@ -223,19 +205,19 @@ def address_features(url: str | None) -> dict[str, float]:
     except ValueError:
         host = ""
     if not host or parts.scheme not in ("http", "https"):
-        return dict(_UNKNOWN)
+        return _UNKNOWN.copy()
     path = unquote(parts.path)
     lower = path.lower()
     steps = [step for step in lower.split("/") if step]
     if not steps and _NUMBERED.search(parts.query):
-        return dict(_UNKNOWN)
+        return _UNKNOWN.copy()
     bare = [_EXTENSION.sub("", step) for step in steps]
     last = bare[-1] if bare else ""
     if last in _FRONT_PAGES and len(bare) > 1:
         last = bare[-2]
     numbers, last_number = _numbers(lower), max(_numbers(last), default=0)
     last_words, longest = len(_LONG_WORD.findall(last)), max(numbers, default=0)
-    has_date = _DATE.search(lower) is not None
+    has_date = numbers != [] and _DATE.search(lower) is not None
     is_dated = has_date or longest >= 5
     is_section = bool(steps) and last_words <= 2 and not is_dated and not last_number
     labels = host.lower().split(".")
@@ -252,7 +234,7 @@ def address_features(url: str | None) -> dict[str, float]:
         "url_last_words": min(15, last_words),
         "url_longest_hyphens": min(15, max(map(_hyphens, bare), default=0)),
         "url_date": has_date,
-        "url_year": _YEAR.search(lower) is not None,
+        "url_year": longest >= 4 and _YEAR.search(lower) is not None,
         "url_digits": min(30, sum(numbers)),
         "url_longest_number": min(14, longest),
         "url_last_number": min(14, last_number),
@@ -282,9 +264,9 @@ def _words_of_kind(steps: list[str], front: list[str]) -> dict[str, float]:
     parts |= {word for word in in_last if word.startswith(_LEGAL)}
     out = {}
     for kind, known in KIND_WORDS.items():
-        if known.intersection(steps) or (kind in _OF_HOSTS and known.intersection(front)):
+        if not known.isdisjoint(steps) or (kind in _OF_HOSTS and not known.isdisjoint(front)):
             value = 1.0
-        elif parts & known or (kind == "service" and any(part.startswith(_LEGAL) for part in parts)):
+        elif not known.isdisjoint(parts) or (kind == "service" and any(part.startswith(_LEGAL) for part in parts)):
             value = 0.5
         else:
             value = 0.25 if kind in ("video", "gallery", "audio", "live") and in_last & known else 0.0

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page.arrays import FloatArray
 
-__all__ = ["Choice", "Linear", "Model", "Trees", "arrays", "load", "read"]
+__all__ = ["Choice", "Linear", "Model", "Trees", "load", "read"]
 
 MAX_DEVIATIONS: Final = 10.0  # limit of scaled values, against outliers; rare flags are a few deviations away
 MAX_DEPTH: Final = 64  # depth of a tree
@@ -132,26 +132,6 @@ class Choice:
     def likeliest(self, values: FloatArray) -> str:
         """The most probable class of a page, given its values, shape (f,)."""
         return self.classes[int(np.argmax(self.linear.logits(values[None, :])[0]))]
-
-
-def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]]:
-    """The arrays of a model file, by name, with the classifier of kinds if there is one."""
-    out: dict[str, NDArray[Any]] = {
-        "names": _packed(model.names),
-        "calibration": np.array(model.calibration, dtype=np.float64),
-    }
-    parts: dict[str, Linear | Trees] = {"linear" if isinstance(model.scorer, Linear) else "trees": model.scorer}
-    if choice is not None:
-        out["classes"] = _packed(choice.classes)
-        parts["kind"] = choice.linear
-    for prefix, part in parts.items():
-        kind = np.float32 if isinstance(part, Linear) else None
-        out |= {f"{prefix}.{one.name}": np.asarray(getattr(part, one.name), kind) for one in fields(part)}
-    return out
-
-
-def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
-    return np.frombuffer("\n".join(words).encode(), dtype=np.uint8)
 
 
 def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:

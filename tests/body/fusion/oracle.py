@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from math import log1p
 from typing import Any
 
@@ -242,8 +243,13 @@ def _repeats(out: Columns, texts: list[str]) -> None:
 def element_names(page: Page) -> SpelledNames:
     """The names of the elements around each segment."""
     segments, levels = page.segments, sum(LEVELS[1:])
-    inner = page.upwards(page.parent[segments.first], LEVELS[0])
-    rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, levels))).T
+
+    def upwards(rows: IntArray, many: int) -> IntArray:
+        above = accumulate(range(1, many), lambda at, _: np.where(at < 0, -1, page.parent[at]), initial=rows)
+        return np.array([*above])
+
+    inner = upwards(page.parent[segments.first], LEVELS[0])
+    rows = np.concatenate((np.where(inner > segments.block, inner, -1), upwards(segments.block, levels))).T
     number: dict[tuple[str, ...], int] = {(): 0}
     used = sorted({*rows.ravel().tolist()} - {-1})
     of_row = np.zeros(len(page) + 1, dtype=np.int32)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
@@ -33,11 +33,22 @@ from broadsheet.lab.train.identify_fit import (
 from broadsheet.methods.outside import load
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
-from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_features, gather
+from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_features, combined, gather
 from broadsheet.verdict.judge import SELDOM, by_rule, by_signs
-from broadsheet.verdict.model import Choice, Linear, Model, Trees, arrays
+from broadsheet.verdict.model import Choice, Linear, Model, Trees
 
-__all__ = ["Example", "examples", "labelled", "model_card", "site_of", "train", "write"]
+__all__ = [
+    "Example",
+    "arrays",
+    "examples",
+    "labelled",
+    "model_card",
+    "site_of",
+    "train",
+    "without_address",
+    "without_structured_data",
+    "write",
+]
 
 FOLDS: Final = 10
 REPEATS: Final = 5  # other assignments of sites to folds, which show how much the figures depend on it
@@ -66,6 +77,17 @@ class Example:
     kind: str | None  # our kind of a non-article, if the corpus has one
     evidence: Evidence  # the page's evidence
     links: tuple[str, ...]  # URLs in its navigation
+
+
+def without_address(page: Evidence) -> Evidence:
+    """The same page with its URL unknown."""
+    return Evidence(combined({**page.found, **address_features(None)}), page.characters)
+
+
+def without_structured_data(page: Evidence) -> Evidence:
+    """The same page without structured data, as some are stored without their scripts."""
+    cleared = {name: 0.0 for name in page.found if name.startswith("ld_")}
+    return Evidence(combined({**page.found, **cleared}), page.characters)
 
 
 def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
@@ -198,8 +220,8 @@ class _Table:
         evidence = tuple(page.evidence for page in pages)
         return cls(
             values=np.array([one.values for one in evidence]),
-            blind=np.array([one.without_address().values for one in evidence]),
-            bare=np.array([one.without_structured_data().values for one in evidence]),
+            blind=np.array([without_address(one).values for one in evidence]),
+            bare=np.array([without_structured_data(one).values for one in evidence]),
             labels=np.array([page.label for page in pages]),
             evidence=evidence,
         )
@@ -497,3 +519,23 @@ def _spread(values: Sequence[float]) -> str:
 
 def _cells(name: str, one: Figures) -> tuple[object, ...]:
     return name, one.pages, one.articles, f"{one.accuracy:.3f}", f"{one.f1:.3f}", f"{one.error:.3f}"
+
+
+def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]]:
+    """The arrays of a model file, by name, with the classifier of kinds if there is one."""
+    out: dict[str, NDArray[Any]] = {
+        "names": _packed(model.names),
+        "calibration": np.array(model.calibration, dtype=np.float64),
+    }
+    parts: dict[str, Linear | Trees] = {"linear" if isinstance(model.scorer, Linear) else "trees": model.scorer}
+    if choice is not None:
+        out["classes"] = _packed(choice.classes)
+        parts["kind"] = choice.linear
+    for prefix, part in parts.items():
+        kind = np.float32 if isinstance(part, Linear) else None
+        out |= {f"{prefix}.{one.name}": np.asarray(getattr(part, one.name), kind) for one in fields(part)}
+    return out
+
+
+def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
+    return np.frombuffer("\n".join(words).encode(), dtype=np.uint8)
