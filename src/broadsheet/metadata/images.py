@@ -136,7 +136,7 @@ def _shown(context: Context, src: str, name: str) -> tuple[str, str] | None:
         if context.hidden[row] or end not in plain.lower():
             continue
         if any(_is_same(absolute(one.rstrip(","), context.base) or "", src, name) for one in addresses.split()):
-            return " ".join(context.elements.value(row, "alt").split()), _caption(context, row)
+            return " ".join((context.page.attr(row, "alt") or "").split()), _caption(context, row)
     return None
 
 

@@ -196,7 +196,10 @@ def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     >>> _agreeing((Claim("News", "meta:section"), Claim("World", "text:p"), Claim("News", "text:breadcrumbs")))[0]
     Claim(value='News', source='meta:section = text:breadcrumbs')
     """
-    agreeing: dict[str, list[str]] = {}
+    agreeing: dict[str, list[Claim]] = {}
     for claim in claims:
-        agreeing.setdefault(given(claim.value), []).append(claim.source)
-    return tuple(Claim(value, in_one(sources)) for value, sources in agreeing.items())
+        agreeing.setdefault(given(claim.value), []).append(claim)
+    return tuple(
+        same[0] if len(same) == 1 and same[0].value == value else Claim(value, in_one([one.source for one in same]))
+        for value, same in agreeing.items()
+    )

@@ -27,6 +27,7 @@ _SECTIONS: Final = (
     "article:section", "og:article:section", "parsely-section", "cxenseparse:section", "sailthru.section", "section",
 )  # fmt: skip
 MAX_SECTION_CHARS: Final = 60  # longer names are sentences
+_LISTED: Final = re.compile("[;,]")  # between the names of a list of sections
 _SECTION_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
 _HOME: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of home pages and other words that are never sections, folded."""
@@ -114,7 +115,7 @@ def _capitalised(claims: list[Claim]) -> tuple[Claim, ...]:
 
 def _section_name(context: Context, text: str) -> str:
     """The first name of a list that is not vague, or an empty string if it cannot be a section."""
-    parts = [part for one in re.split("[;,]", " ".join(text.split())) if (part := one.strip(_SECTION_EDGES))]
+    parts = [part for one in _LISTED.split(" ".join(text.split())) if (part := one.strip(_SECTION_EDGES))]
     name = next((part for part in parts if fold(part) not in _VAGUE), "".join(parts[:1]))
     is_short = len(name) <= MAX_SECTION_CHARS and any(map(str.isalpha, name)) and not name.startswith("http")
     return name if is_short and fold(name) not in _HOME and not context.is_site(name) else ""
@@ -168,13 +169,13 @@ def _navigation(context: Context) -> list[str]:
     """The texts of links above the body to parents of the page's URL, the nearest first, if text and path are alike."""
     own = urlsplit(context.address or "").path
     parts = tuple(filter(None, own.split("/")[:-1]))
-    found: dict[str, str] = {}
     ends = (*parts, *[f"{part}/" for part in parts])
-
-    def leads_up(address: str) -> bool:
-        return address.endswith(ends) or (("?" in address or "#" in address) and _bare(address).endswith(parts))
-
-    for row, address in context.elements.pairs("href", leads_up) if parts else ():
+    addresses = context.elements.different("href") if parts else ()
+    leading = {
+        one for one in addresses if one.endswith(ends) or (("?" in one or "#" in one) and _bare(one).endswith(parts))
+    }
+    found: dict[str, str] = {}
+    for row, address in context.elements.pairs("href", leading.__contains__) if leading else ():
         if context.place[row] > context.first:
             break
         path = urlsplit(absolute(address, context.base) or "").path.rstrip("/")
@@ -245,8 +246,9 @@ def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
     """The links of elements above the end of the body that are named as breadcrumbs."""
     elements = context.elements
     rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
-    labels = ((row, (context.page.attr(row, "aria-label") or "").lower()) for row in context.page.rows_of(_NAV))
-    rows.update(row for row, label in labels if any(map(label.__contains__, _CRUMB_WORDS)))
+    menus = context.page.rows_of(_NAV)
+    labels = map(str.lower, context.page.joined(menus, ("aria-label",)))
+    rows.update(row for row, label in zip(menus, labels, strict=True) if any(map(label.__contains__, _CRUMB_WORDS)))
     shown = [row for row in sorted(rows) if context.place[row] <= context.last and not context.hidden[row]]
     small = (row for row in shown if context.size(row) <= MAX_TRAIL_CHARS and context.end[row] - row <= MAX_TRAIL_ROWS)
     return [_links(context, row) for row in small]
