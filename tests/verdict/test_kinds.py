@@ -45,7 +45,7 @@ def test_a_rule_makes_an_article_improbable():
     page = case("wall en declared")
     verdict = broadsheet.identify(page.html, url=page.url)
     assert verdict.probability <= SELDOM
-    assert "the page asks to subscribe, to sign in or to consent" in verdict.evidence
+    assert "the page asks visitors to subscribe, sign in or consent" in verdict.evidence
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_calls_beside_an_article_make_no_wall(changes, url):
     verdict = broadsheet.identify(news(**changes), url=url)
     assert verdict.is_article
     assert verdict.kind == "article"
-    assert "the page asks to subscribe, to sign in or to consent" not in verdict.evidence[:1]
+    assert "the page asks visitors to subscribe, sign in or consent" not in verdict.evidence[:1]
 
 
 @pytest.mark.parametrize(
@@ -292,4 +292,4 @@ def test_the_address_of_an_archive(path):
 
 def test_the_reason_for_a_missing_date_mentions_a_heading_only_if_there_is_one():
     html = news(head=BARE).replace("h1>", "h2>")
-    assert "no date is declared or stands near the heading" not in broadsheet.identify(html).evidence
+    assert "no date is declared or shown near the heading" not in broadsheet.identify(html).evidence

@@ -20,7 +20,7 @@ from broadsheet.facts import Facts
 from broadsheet.page import Page, checked_address, page_of
 from broadsheet.page.arrays import FloatArray
 from broadsheet.patterns import pattern
-from broadsheet.verdict.evidence import ADDRESS, DATED, FEATURES, SIGNS, Evidence, address_features, gather
+from broadsheet.verdict.evidence import ADDRESS, DATED, FEATURES, OPEN_GRAPH, SIGNS, Evidence, address_features, gather
 from broadsheet.verdict.model import load
 
 __all__ = ["SELDOM", "by_rule", "by_signs", "identify", "identify_url", "is_live", "judge"]
@@ -56,23 +56,23 @@ _KINDS: Final = {
 }  # fmt: skip
 """The kinds of pages that structured data and URLs name, in words."""
 _FLAGS: Final = (
-    ("says_error", "", "the page speaks of an error"),
-    ("says_wall passwords", "", "the page asks to subscribe, to sign in or to consent"),
+    ("says_error", "", "the page reports an error"),
+    ("says_wall passwords", "", "the page asks visitors to subscribe, sign in or consent"),
     ("says_legal", "legal_title", "the title is that of a legal or contact page"),
-    ("says_video", "", "the title is that of a film"),
-    ("says_gallery", "named_gallery", "the title is that of a series of pictures"),
+    ("says_video", "", "the title is that of a video"),
+    ("says_gallery", "named_gallery", "the title is that of a gallery"),
     ("says_audio", "", "the title is that of a recording"),
     ("says_forum_name", "", "the title is that of a forum"),
-    ("says_question", "", "the headline asks or promises an answer"),
-    ("says_guide", "", "the headline counts, compares or advises"),
-    ("says_cart", "price_near", "buttons that put something into a cart"),
-    ("players", "player_card", "players on the page"),
+    ("says_question", "", "the headline asks a question or promises an answer"),
+    ("says_guide", "", "the headline is that of a list, comparison or guide"),
+    ("says_cart", "price_near", "there are buttons that add to a cart"),
+    ("players", "player_card", "there are video or audio players"),
 )
 """Features that give a reason if any is above zero, others whose weight counts with theirs, and the reason."""
 _COUNTS: Final = (
-    ("says_shop", "named_product", "lines of a shop (cart, prices, filters)"),
-    ("says_forum", "people_links named_user", "lines of a discussion (replies, votes, members)"),
-    ("says_call", "named_hero", "calls to act (get started, sign up)"),
+    ("says_shop", "named_product", "lines typical of a shop (cart, prices, filters)"),
+    ("says_forum", "people_links named_user", "lines typical of a discussion (replies, votes, members)"),
+    ("says_call", "named_hero", "calls to action (get started, sign up)"),
 )
 """The same for counts."""
 _OF_ADDRESS: Final = " ".join(["url_section url_story url_last_hyphens", *(f for f in FEATURES if f[:4] == "url_")])
@@ -246,21 +246,21 @@ def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) ->
         contributions: what each feature adds to the log-odds of an article, shape (len(FEATURES),).
         rule: the kind that a rule gave, whose features come first.
     """
-    amounts = evidence.found
-    weight = dict.fromkeys(amounts, 0.0) | dict(zip(FEATURES, contributions.tolist(), strict=True))
+    amounts, weight = evidence.found, dict(zip(FEATURES, contributions.tolist(), strict=True))
     for kind, signs in SIGNS.items():
         # The weight of a count of signs is shared by the signs found, or by all if none was.
-        there = [name for name, least in signs.items() if amounts[name] > least] or list(signs)
+        there = [name for name, least in signs.items() if amounts[name] > least] or signs
+        share = weight[f"signs_{kind}"] / len(there)
         for name in there:
-            weight[name] += weight[f"signs_{kind}"] / len(there)
-    leading = _LEADING.get(rule or "", set())
+            weight[name] = weight.get(name, 0.0) + share
+    leading = {name for name in _LEADING.get(rule or "", ()) if amounts[name] >= 0.5}
     found = []
     for features, words in _worded(evidence):
         if words:
             names = features.split()
-            leads = leading and any(amounts[name] >= 0.5 for name in leading.intersection(names))
-            found.append((not leads, -abs(sum([weight[name] for name in names])), words))
-    return tuple(words for _, _, words in sorted(found)[:MAX_REASONS])
+            leads = bool(leading) and not leading.isdisjoint(names)
+            found.append((not leads, -abs(sum([weight[name] for name in names if name in weight])), words))
+    return tuple([words for _, _, words in sorted(found)[:MAX_REASONS]])
 
 
 def _worded(e: Evidence) -> Iterator[tuple[str, str | None]]:
@@ -270,26 +270,25 @@ def _worded(e: Evidence) -> Iterator[tuple[str, str | None]]:
     yield "headings_elsewhere headings_linked_share cards", headlines
     yield "log_text log_prose prose_share mean_prose little_prose least_prose low_share prose_list_share", _prose(e)
     if e["prose_segments"] >= 1:
-        together = f"{_percent(e['one_parent'])} of the running text stands in one element"
-        yield "one_parent parents_a_prose", together
+        yield "one_parent parents_a_prose", f"{_percent(e['one_parent'])} of the running text is in one element"
     if e["teaser_share"] >= MIN_TEASER_SHARE:
-        yield "teaser_share", f"{_percent(e['teaser_share'])} of the running text stands under links"
+        yield "teaser_share", f"{_percent(e['teaser_share'])} of the running text follows links"
     yield "log_links headline_link_share links_a_prose", _links(e)
-    kind = next((name for name in ("article", "video", "website", "product") if e[f"og_{name}"]), None)
+    kind = next((name for name in OPEN_GRAPH if e[f"og_{name}"]), None)
     yield "og_article og_product og_video", f"og:type is {kind}" if kind else None
     yield "ld_article ld_product ld_list ld_forum ld_video ld_gallery ld_audio", _structured(e)
     yield "meta_published ld_published date_near undated", _dated(e)
-    near = "a byline stands near the heading" if e["byline_near"] == 1 else None
+    near = "a byline is near the heading" if e["byline_near"] == 1 else None
     declared = e.holds("ld_author", "meta_author")
     yield "ld_author byline_near named_byline", "an author is declared" if declared else near
     yield "body_story body_list body_shop forum_software named_body named_story", _software(e)
-    short = "the title has no more than three words" if e["short_title"] and e["title_words"] else None
+    short = "the title has three words or fewer" if e["short_title"] and e["title_words"] else None
     yield "short_title title_words h1_words short_h1 og_title_size", short if e["h1"] else "no main heading"
     yield _OF_ADDRESS, _address(e)
     if e["code_share"] > MIN_CODE_SHARE:
         yield "code_share named_docs", f"{_percent(e['code_share'])} of the text is code"
     for names, others, words in _FLAGS:
-        if any(e.found[name] > 0 for name in names.split()):
+        if any(e[name] > 0 for name in names.split()):
             yield f"{names} {others}", words
     for name, others, words in _COUNTS:
         if (count := _count(e[name])) > 1:
@@ -336,32 +335,32 @@ def _named(e: Evidence, prefix: str) -> list[str]:
 
 def _dated(e: Evidence) -> str | None:
     if e.holds("meta_published", "ld_published"):
-        return "a date of publication is declared"
+        return "a publication date is declared"
     if not e["undated"]:
         return None
-    return "no date is declared or stands near the heading" if e["h1"] else "no date is declared"
+    return "no date is declared or shown near the heading" if e["h1"] else "no date is declared"
 
 
 def _software(e: Evidence) -> str | None:
     if e["forum_software"]:
-        return "its parts have the names that software for forums gives"
+        return "the class names are those of forum software"
     if e["body_story"] == e["body_list"]:
         return None
-    return f"its software calls the page a {'single story' if e['body_story'] else 'list'}"
+    return f"the class of the page's body names a {'single story' if e['body_story'] else 'list'}"
 
 
 def _address(e: Evidence) -> str | None:
     if not e["url_known"]:
         return None
     shapes = {
-        "is that of a site, not of a page": e["url_root"],
-        "has a date": e["url_date"],
-        "is short and has no number, like that of a section": e["url_section"],
+        "is that of a home page": e["url_root"],
+        "contains a date": e["url_date"],
+        "is short and without numbers, like that of a section": e["url_section"],
         "ends like a headline": e["url_last_hyphens"] >= 4,
         "ends with a number": e["url_last_number"] >= 5,
-        "is that of a legal text": e["url_legal"],
+        "is that of a legal page": e["url_legal"],
     }
     said = [words for words, holds in shapes.items() if holds]
     if named := _named(e, "url_"):
-        said.append(f"speaks of {' or '.join(named)}")
-    return f"the address {', '.join(said)}" if said else None
+        said.append(f"names {' or '.join(named)}")
+    return f"the URL {', '.join(said)}" if said else None
