@@ -29,7 +29,6 @@ from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squ
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.lexicon import page_words
 from broadsheet.page import tags
-from broadsheet.page.arrays import sums_before
 
 __all__ = ["Figures"]
 
@@ -116,8 +115,8 @@ class Figures:
 
     def __init__(self, region: Region, addresses: Addresses) -> None:
         self.region, self.page, self.facts, self.addresses = region, region.page, region.facts, addresses
-        self.tag, self.parent, self.end = region.tag, region.parent, region.end
-        self.hidden, self.mass = region.hidden, region.mass
+        self.tag, self.parent, self.end, self.chars = region.tag, region.parent, region.end, region.chars
+        self.hidden, self.mass, self.words, self.linked = region.hidden, region.mass, region.outside, region.linked
         self.items: dict[int, Image | Embed] = {}
         self.holders: set[int] = set()
         self.captioned: set[int] = set()
@@ -143,7 +142,7 @@ class Figures:
         """
         tag, end, mass = self.tag, self.end, self.mass
         captions: list[int] = []
-        beside = 0  # kept characters beside the captions
+        beside = unkept = 0  # kept characters beside the captions, and others
         pictured = False
         at = row + 1
         while at < end[row]:
@@ -154,6 +153,7 @@ class Figures:
                 continue
             if number == _TEXT:
                 beside += mass[at]
+                unkept += self.chars[at] - mass[at]
             elif number == _FIGURE or (number in _QUOTED and mass[at]):
                 return None
             elif number in _PICTURED:
@@ -163,7 +163,7 @@ class Figures:
             return None
         items = self.items_in(row)
         caption = self._caption(captions or [row]) if items or mass[row] else ()
-        if caption and captions and (credit := self._credit(row, captions, plain(caption))):
+        if unkept and caption and captions and (credit := self._credit(row, captions, plain(caption))):
             caption = (*caption, Text(" "), *credit)
         pictures = [item for item in items if isinstance(item, Image) and not is_lost(item.src)]
         players = [item for item in items if isinstance(item, Embed) and not is_lost(item.url)]
@@ -242,10 +242,6 @@ class Figures:
         """Take the images and players of the article, and its lead image, from those up to the last words."""
         page, region = self.page, self.region
         self.has_figures = page.has(_FIGURE)
-        figures = (page.tag == _FIGURE) | (page.tag == _FIGCAPTION)
-        beside = page.shown & ~page.under(figures) if self.has_figures or page.has(_FIGCAPTION) else page.shown
-        self.words = sums_before(page.chars * beside).data  # visible characters outside figures before each row
-        self.linked = sums_before(page.link_chars * beside).data  # linked ones among them
         self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
         self.seen: set[str] = set()  # addresses taken
         self.bare: dict[int, bool] = {}  # results of `_is_bare`

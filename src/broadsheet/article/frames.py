@@ -162,7 +162,7 @@ class CellFrame(Frame):
         blocks = self.finished()
         content = _unbold_paragraphs(blocks) if self.cell.header else blocks
         if isinstance(parent, TableFrame):
-            parent.rows[-1].append(replace(self.cell, content=content))
+            parent.rows[-1].append(Cell(content, self.cell.header, self.cell.colspan, self.cell.rowspan))
 
 
 def _is_section(item: Blocks) -> bool:
@@ -202,7 +202,8 @@ def grid(rows: Sequence[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
     """
     size = len(rows)
     rows = [
-        [replace(cell, rowspan=min(cell.rowspan or size, size - at)) for cell in row] for at, row in enumerate(rows)
+        [cell if cell.rowspan == 1 else replace(cell, rowspan=min(cell.rowspan or size, size - at)) for cell in row]
+        for at, row in enumerate(rows)
     ]
     if sum(cell.colspan * cell.rowspan for row in rows for cell in row) > MAX_SLOTS:
         rows = [[replace(cell, colspan=1, rowspan=1) for cell in row] for row in rows]
@@ -217,5 +218,5 @@ def grid(rows: Sequence[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
             width = len(used.intersection(range(column, column + cell.colspan)))
             height = before[number + cell.rowspan] - before[number]
             if width and height:
-                out[before[number]].append((column, replace(cell, colspan=width, rowspan=height)))
+                out[before[number]].append((column, Cell(cell.content, cell.header, width, height)))
     return tuple(tuple(cell for _, cell in sorted(row, key=itemgetter(0))) for row in out)

@@ -175,13 +175,7 @@ def _srcset(attributes: Mapping[str, str]) -> tuple[float, str]:
 
 
 def _states_less(address: str, other: str, width: float) -> bool:
-    """Whether an address states sizes that another one does not, all below a width.
-
-    >>> _states_less("/2026/pier-300x200.jpg", "/2026/pier-1600x900.jpg", 1600)
-    True
-    >>> _states_less("/2026/pier.jpg", "/2026/pier-1600.jpg", 1600)
-    False
-    """
+    """Whether an address states sizes that another one does not, all below a width."""
     sizes = set(map(int, _STATED_SIZE.findall(address))) - set(map(int, _STATED_SIZE.findall(other)))
     return bool(sizes) and max(sizes) < width
 
@@ -199,15 +193,7 @@ def _sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
 
 
 def _best(srcset: str) -> tuple[float, str]:
-    """The width and address of the largest image in a ``srcset``, up to `MAX_WIDTH`; width 0 if unknown.
-
-    >>> _best("a.jpg 320w, b.jpg 1024w, c.jpg 6000w")[1]
-    'b.jpg'
-    >>> _best("a,b.jpg, c.jpg 2x")[1]
-    'c.jpg'
-    >>> _best("a.jpg 40w 27h, b.jpg 1200w 800h")[1]
-    'b.jpg'
-    """
+    """The width and address of the largest image in a ``srcset``, up to `MAX_WIDTH`; width 0 if unknown."""
     ranked = []
     for address, number, unit in _SRCSET_ITEM.findall(srcset):
         size = float(number or 1)

@@ -67,6 +67,7 @@ _INLINE: Final = np.isin(ROLE, (Role.PLAIN, Role.MARK, Role.LINK))
 _TEXT: Final = tags.mask("#text")
 _MATTERS: Final = _TEXT | tags.mask("q rt") | (np.array(ROLE) != Role.PLAIN)  # tags that matter with kept text in them
 _MATTERS_EMPTY: Final = ~(_INLINE | _TEXT) | tags.mask("img embed")  # and without
+_FIGURES: Final = tags.mask("figure figcaption")
 LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
 MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.items() for tag in tags.ids(names)}
 """The mark of each tag. The mark of a link has its address."""
@@ -101,40 +102,33 @@ class Region:
         page, facts: the page, and what it states and shows.
         first, last: the first and last kept row.
         mass: kept characters in each row's subtree.
+        outside, linked: visible characters outside figures before each row, and the linked ones among them.
         container: the lowest element that holds nearly all of them.
         tag, end, start, stop, parent, hidden, chars: columns of the page, for single rows.
         words: the words of each kept row, and the separators before and after them (`broadsheet.article.runs`).
     """
 
     def __init__(self, page: Page, kept: BoolArray, rows: NDArray[np.intp], facts: Facts) -> None:
-        mass = page.subtree(page.chars * kept)
+        mass, outside, linked = page.document.masses(kept, page.hidden, _FIGURES)
         numbers: list[int] = rows.tolist()
         self.page, self.facts = page, facts
         self.first, self.last = numbers[0], numbers[-1]
         # Memory views give plain numbers, faster than arrays.
-        self.mass, self.tag, self.end, self.start, self.stop = (
-            column.data for column in (mass, page.tag, page.end, page.start, page.stop)
-        )
+        self.mass, self.outside, self.linked = mass.data, outside.data, linked.data
+        self.tag, self.end, self.start, self.stop = page.tag.data, page.end.data, page.start.data, page.stop.data
         self.parent, self.hidden, self.chars = page.parent.data, page.hidden.data, page.chars.data
         words, gaps = page.document.kept_texts(kept, page.hidden, numbers)
-        texts = [text if text.isascii() else composed(text) for text in words.split("\n")[:-1]]
+        texts = composed(words).split("\n")[:-1]
         self.words = dict(zip(numbers, zip(texts, gaps[::2], gaps[1::2], strict=True), strict=True))
         if "\r" in words:
             rare = {row: squeeze(visible(page.raw(row))) for row, (text, _, _) in self.words.items() if "\r" in text}
             self.words |= {row: (text, *self.words[row][1:]) for row, text in rare.items()}
         self._has_mass = mass > 0
-        self.container = self._container(rows, mass)
+        # Elements with so much of the text contain each other.
+        lowest = int((mass >= MIN_CONTAINER_SHARE * self.mass[0]).nonzero()[0][-1])
+        self.container = self.parent[lowest] if self.tag[lowest] == tags.TEXT else lowest
         self._dominant = max(MIN_DOMINANT_CHARS, MIN_DOMINANT_SHARE * self.mass[0])
         self._spans: dict[str, dict[int, str]] | None = None
-
-    def _container(self, rows: NDArray[np.intp], mass: NDArray[np.int64]) -> int:
-        """The lowest element that holds at least `MIN_CONTAINER_SHARE` of the kept text."""
-        reached = mass[rows].cumsum()
-        total = int(reached[-1])
-        at = self.parent[int(rows[reached.searchsorted(total / 2)])]
-        while self.mass[at] < MIN_CONTAINER_SHARE * total:
-            at = self.parent[at]
-        return at
 
     def root(self) -> int:
         """The row where the walk starts: the lowest block that holds all kept rows."""

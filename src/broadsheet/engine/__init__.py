@@ -38,7 +38,7 @@ __all__ = [
     "rows_by_list",
 ]
 
-_VERSION: Final = 8  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 9  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -88,6 +88,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_select": (_SIZE, _POINTER, _BYTES, _SIZE, _POINTER, _SIZE),
     "document_segments": (_SIZE, _POINTER, _BYTES, _POINTER, _POINTER, _SIZE),
     "document_hand_down": (None, _POINTER, _POINTER),
+    "document_masses": (None, _POINTER, _BYTES, _BYTES, *[_POINTER] * 4),
     "document_texts": (_SIZE, *[_POINTER] * 3),
     "document_kept_texts": (_SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _POINTER),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
@@ -346,6 +347,12 @@ class Document:
         given = self.handle, segments.reference, *pointers(hidden, kinds, chars)
         LIBRARY.document_amounts(*given, ctypes.byref(out))
         return out, chars
+
+    def masses(self, kept: NDArray[Any], hidden: NDArray[Any], apart: NDArray[Any]) -> list[NDArray[np.int32]]:
+        """Three sums of characters per row and for the end of the page (see `text.c`). ``apart`` has flags by tag."""
+        sums = [np.zeros(len(self.tag) + 1, dtype=np.int32) for _ in range(3)]
+        LIBRARY.document_masses(self.handle, kept.tobytes(), hidden.tobytes(), *pointers(apart, *sums))
+        return sums
 
     def kept_texts(self, kept: NDArray[np.bool_], hidden: NDArray[np.bool_], rows: list[int]) -> tuple[str, bytes]:
         """The words of some kept rows, each followed by a line feed, and two separators for each (see `text.c`)."""

@@ -9,7 +9,7 @@
 #include <lexbor/css/css.h>
 #include <lexbor/selectors/selectors.h>
 
-#define VERSION 8
+#define VERSION 9
 
 uint64_t engine_seed;
 

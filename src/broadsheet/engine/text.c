@@ -65,6 +65,26 @@ API void document_hand_down(const struct document *document, uint8_t *flags)
         flags[row] |= parent[row] >= 0 ? flags[parent[row]] : 0;
 }
 
+/* Sum characters: the kept ones in the subtree of each row, initially 0; and, before each row and the end, the visible ones
+ * outside elements with tags that are set apart, and the linked ones among these. */
+API void document_masses(const struct document *document, const uint8_t *kept, const uint8_t *hidden, const uint8_t *apart,
+                         int32_t *mass, int32_t *outside, int32_t *linked)
+{
+    const struct columns *columns = &document->columns;
+    int32_t end = 0; /* of the elements that are set apart */
+    outside[0] = linked[0] = 0;
+    for (int32_t row = 0; row < document->rows; row++) {
+        if (apart[columns->tag[row]] && columns->end[row] > end)
+            end = columns->end[row];
+        int counts = row >= end && !hidden[row];
+        mass[row] = kept[row] ? columns->chars[row] : 0;
+        outside[row + 1] = outside[row] + (counts ? columns->chars[row] : 0);
+        linked[row + 1] = linked[row] + (counts ? columns->link_chars[row] : 0);
+    }
+    for (int64_t row = document->rows - 1; row > 0; row--)
+        mass[columns->parent[row]] += mass[row];
+}
+
 /* ---- Texts ---- */
 
 static uint8_t *put_point(uint8_t *at, uint32_t point)
