@@ -48,10 +48,8 @@ NAMES: Final[tuple[str, ...]] = (
 _STATED: Final = (*STATING, "ld created", "other ld")  # sources that state a day for machines
 _IN_ORDER: Final = ("ld published", "marked published", "meta main", "ld created", "meta other")
 """Sources that state a day, the most reliable first."""
-_SAID: Final = (*_STATED, "address", "labelled published", "posted in head")
-"""Columns of days that are called those of publication."""
-_IN_HEAD: Final = ("below headline", "bare in head", "posted in head")
-"""Columns of days between the headline and the text."""
+_SAID: Final = (*_STATED, "address", "labelled published", "posted in head")  # days that are called published
+_IN_HEAD: Final = ("below headline", "bare in head", "posted in head")  # columns of days between headline and text
 _AROUND_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})  # columns of days shown around the headline
 _LATE: Final = OF_CHANGE | {"script", "anywhere"}  # columns whose time of day may be another article's
 _AT: Final = {name: at for at, name in enumerate(NAMES)}

@@ -82,8 +82,7 @@ _DIGIT: Final = re.compile(r"\d")
 _MAY_HAVE_DATE: Final = re.compile(r"\d\d|年")  # every date has one of these
 MAX_ELEMENTS: Final = 80  # elements of a page that are searched for dates
 MAX_CHARS: Final = 160  # of an element or line that is a date, with what stands around it
-LINES_BEFORE, LINES_IN_BODY, LINES_BEHIND = 15, 3, 5
-"""Lines before the body, at its beginning, and behind it, that are searched for dates."""
+LINES_BEFORE, LINES_IN_BODY, LINES_BEHIND = 15, 3, 5  # around the body that are searched
 MAX_RELATIVE_DAYS: Final = 2  # different relative days on a page; more are those of a list of other articles
 MAX_ANYWHERE: Final = 10  # dates that are read from anywhere in the text
 
@@ -383,8 +382,6 @@ def iso(value: str) -> str | None:
 
     >>> iso("2024-03-05T09:07:00Z"), iso("20240305"), iso("1709629620")
     ('2024-03-05T09:07:00+00:00', '2024-03-05', '2024-03-05T09:07:00+00:00')
-    >>> iso("yesterday") is None
-    True
     """
     text = value.strip()
     found: date

@@ -29,13 +29,13 @@ __all__ = [
 ]
 
 _MARK: Final = re.compile("[:：=＝៖՝/／]")  # behind a label
-_GENDERED: Final = r"(?:[/:*_·.•(-]{1,2}(?:in(?:nen)?|t?rice|ice|es?|as?|i|s)\)?(?!\w))*"
+_GENDERED: Final = r"(?:[/:*_·.•(-]{1,2}{gender_endings}\)?(?!\w))*"
 """Endings of a label for women and men, or one or several people: ``Autor:in``, ``Auteur(s)``."""
-_ENDS: Final = re.compile(rf"{_GENDERED}$")
+_ENDS: Final = lexicon.Matcher(rf"{_GENDERED}$", 0)
 _WORDS: Final = f"{{wrote by_phrases did_other editors}}{_GENDERED}"
 _LABEL: Final = lexicon.Matcher(
     rf"(?:^|(?<=[\s;,|/•(（]))(?P<one>{_WORDS})(?:(?:\s+{{and}}\s+|\s*[&+/·・、,-]\s*)(?P<two>{_WORDS}))?"
-    r"(?:\.?\s+(?:{by}|(?P<of>{of_author}))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!(?:in(?:nen)?|t?rice|es?|s)(?!\w)))\s*",
+    r"(?:\.?\s+(?:{by}|(?P<of>{of_author}))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!{gender_endings}(?!\w)))\s*",
     0,
 )
 """One label, or two for one name, in lower case, with what separates them from the name."""

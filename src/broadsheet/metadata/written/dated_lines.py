@@ -65,8 +65,7 @@ _OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates
 """The label of a day that is not the article's: a deadline, an event, a reader's first visit, the owner of rights."""
 _LASTS: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*\d")  # the rest of a span of time
 
-_SCRIPTS: Final = dict.fromkeys(("bs", "hr", "sh", "sr"), ("hr", "sr"))
-"""Languages that are written in two scripts: each script has a file."""
+_SCRIPTS: Final = dict.fromkeys(("bs", "hr", "sh", "sr"), ("hr", "sr"))  # languages in two scripts: each has a file
 _UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")  # languages in which a word may touch another
 _NO_WORD: Final = "(none)"  # entry of the field ``one`` in languages in which the unit alone means one
 _NO_LETTER: Final = r"(?![^\W\d_])"

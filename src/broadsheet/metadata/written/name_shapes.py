@@ -40,8 +40,7 @@ MAX_CASELESS, MAX_GEORGIAN = 14, 24  # letters of a name without capitals; Georg
 PARTICLES: Final = lexicon.words("particles")  # lower-case words of names
 _GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
 """The dot between an initial and a name in Mongolian and Russian papers: ``Б.Болормаа``."""
-_ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")
-"""A lower-case prefix that is one word with a name: ``d’Ors``."""
+_ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")  # a small prefix of a name: ``d’Ors``
 _NAME_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _LISTED: Final = frozenset(
     "ar az bg cs da de el en es et fa fi fr ga he hr hu hy id is it lt lv mk nb nl nn no pl pt ro ru sk sl sv sw tr uk "
@@ -177,11 +176,14 @@ def _bylines() -> tuple[re.Pattern[str], ...]:
     japanese = rf"[{HAN}]{{2,4}}(?:[ \u3000]?[{HAN}{KANA}]{{1,4}})?"
     reporter = lexicon.one_of(lexicon.entries("roles_at_end", "ko"))
     before, behind = (lexicon.one_of(lexicon.entries(field, "ja")) for field in ("near_names", "roles_at_end"))
-    labels = lexicon.one_of(word for word in lexicon.entries("by_phrases", "zh") if len(word) > 1)
-    end = r"(?=[\s)）\]】/／，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|\d{1,2}日[电電]))(?!\s*[攝摄])"
+    phrases = lexicon.entries("by_phrases", "zh")
+    labels = lexicon.one_of(word for word in phrases if len(word) > 1)
+    alone = lexicon.one_of(word for word in phrases if len(word) == 1)
+    ends, pictures = (lexicon.one_of(lexicon.entries(field, "zh")) for field in ("byline_ends", "pictures"))
+    end = rf"(?=[\s)）\]】/／，、。]|$|(?:[\u4e00-\u9fff]{{2,3}})?(?:\d{{1,2}})?{ends})(?!\s*{pictures})"
     return (
         re.compile(
-            rf"(?:{labels}\s*[:：/／|｜]?|(?<![{HAN}])文\s*[:：/／|｜])\s*({chinese}(?:[\s、，]+{chinese})*){end}"
+            rf"(?:{labels}\s*[:：/／|｜]?|(?<![{HAN}]){alone}\s*[:：/／|｜])\s*({chinese}(?:[\s、，]+{chinese})*){end}"
         ),
         re.compile(rf"(?<![{HANGUL}])({korean}(?:(?:\s*{reporter})?[\s·,]+{korean})*)\s*{reporter}(?![{HANGUL}])"),
         re.compile(rf"^[（(【〔]?\s*{before}\s*({japanese})(?=$|[ \u3000、／/)）】〕])"),
