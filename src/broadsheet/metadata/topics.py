@@ -29,13 +29,11 @@ _SECTIONS: Final = (
 MAX_SECTION_CHARS: Final = 60  # longer names are sentences
 _LISTED: Final = re.compile("[;,]")  # between the names of a list of sections
 _SECTION_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
-_HOME: Final = frozenset(map(fold, page_words("parts", "home")))
-"""Names of home pages and other words that are never sections, folded."""
+_HOME: Final = frozenset(map(fold, page_words("parts", "home")))  # home pages and words that are no section, folded
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that mean little ("News"), folded: they come last."""
 _PATHS, _NAMES = (sorted(page_words("markup", name)) for name in ("category_paths", "category_names"))
-_CATEGORY_URL: Final = pattern(rf"/{one_of(_PATHS)}/[^/]+/?$", re.IGNORECASE)
-"""URLs of category pages."""
+_CATEGORY_URL: Final = pattern(rf"/{one_of(_PATHS)}/[^/]+/?$", re.IGNORECASE)  # URLs of category pages
 _IN_CATEGORY_URL: Final = word_list(*_PATHS)
 _IN_CATEGORY_NAME: Final = word_list(*[name.rstrip("*") for name in _NAMES], "cat-links")
 _names_category: Final = label_test(
@@ -48,17 +46,16 @@ MAX_STEPS: Final = 50  # of a trail that are read
 MAX_STEP_CHARS: Final = 300  # of the name of a step; longer ones are ignored
 MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail
 _CRUMB_WORDS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
-_CRUMBS: Final = word_list(*_CRUMB_WORDS)
-"""Parts of the class, id, item type, test id or, on ``nav``, label of breadcrumbs."""
+_CRUMBS: Final = word_list(*_CRUMB_WORDS)  # parts of the class, id, type, test id or label of breadcrumbs
 _MARKED: Final = word_list("breadcrumblist")
 _LINK, _NAV = IDS["a"], IDS["nav"]
 
 MAX_TAG_CHARS: Final = 60  # longer tags are sentences
 MAX_TAGS, MAX_READ = 60, 1_000  # tags of an article; tags read from one source
+_marks: Final = {name: one_of(page_words("markup", name)) for name in ("commands", "versions", "fields", "layouts")}
 _MARK: Final = re.compile(
-    r"[\w-]*[:/]+\w|\S*_\S*$|\d{1,3}$|\d{5,}$|[\da-f]{8}-|(?:exclude|noads)\b|(?:web|amp)$|"
-    r"(?:\w+ ){0,2}\w*(?:categor(?:y|ies)|section|type|channel|template|author|source|layout|site|topic|id|tokens) ?:|"
-    r"(?=\w*(?:column|width|grid|inset|layout))[a-z]{12,}$|[^=@{}<>]*[=@{}<>]",
+    rf"[\w-]*[:/]+\w|\S*_\S*$|\d{{1,3}}$|\d{{5,}}$|[\da-f]{{8}}-|{_marks['commands']}\b|{_marks['versions']}$|"
+    rf"(?:\w+ ){{0,2}}\w*{_marks['fields']} ?:|(?=\w*{_marks['layouts']})[a-z]{{12,}}$|[^=@{{}}<>]*[=@{{}}<>]",
     re.IGNORECASE,
 )
 """Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
@@ -70,8 +67,7 @@ _TAG_URL: Final = word_list(
 """Parts of the addresses of tag pages."""
 _TAG: Final = word_list("tag")
 _KEYWORDS: Final = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "news_keywords", "keywords")
-_SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords")
-"""Sources that many sites fill with the same words on every page."""
+_SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords")  # sources that many sites fill alike on all pages
 MIN_SAID_SHARE: Final = 0.3  # of the tags of such a source that must have a word in the text
 MIN_WORD_CHARS: Final = 4  # of such a word
 MIN_CUT_WORDS, MIN_CUT_SHARE = 4, 0.6  # tags, and share of all, that are words of the headline: then they are no tags
