@@ -32,8 +32,7 @@ def test_linear_part():
     # (3 - 1) / 2 = 1 and 2 -> 0.5 * 1 - 2 + 0.25; a missing first value is 5 -> 2 deviations.
     assert _linear().logits(np.array([[3.0, 2.0], [np.nan, 0.0]]))[:, 0].tolist() == [-1.25, 1.25]
     model = Model(names=("a", "b"), scorer=_linear(), calibration=(1.0, 0.0))
-    assert model.contributions(np.array([3.0, 2.0])).tolist() == [0.5, -2.0]
-    # Outliers are clipped.
+    assert model.explained(np.array([3.0, 2.0]))[1].tolist() == [0.5, -2.0]
     assert _linear().scaled(np.array([[1e9, -1e9]])).tolist() == [[10.0, -10.0]]
 
 
@@ -45,7 +44,8 @@ def test_trees():
 def test_probability_is_calibrated():
     model = Model(names=("a", "b"), scorer=_linear(), calibration=(2.0, -1.0))
     logit = 2.0 * -1.25 - 1.0
-    assert model.probabilities(np.array([[3.0, 2.0]]))[0] == pytest.approx(1 / (1 + math.exp(-logit)))
+    both = model.probabilities(np.array([[3.0, 2.0]]))[0], model.explained(np.array([3.0, 2.0]))[0]
+    assert both == pytest.approx([1 / (1 + math.exp(-logit))] * 2)
 
 
 @pytest.mark.parametrize("scorer", [_linear(), TREES])
@@ -72,4 +72,4 @@ def test_shipped_models_fit_the_code(name, features):
 
 def test_trees_have_no_contributions():
     with pytest.raises(TypeError, match="trees"):
-        load("address")[0].contributions(np.zeros(len(ADDRESS)))
+        load("address")[0].explained(np.zeros(len(ADDRESS)))

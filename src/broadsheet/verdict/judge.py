@@ -114,7 +114,7 @@ def judge(facts: Facts) -> Verdict:
     evidence = gather(facts)
     values = evidence.values
     model, choice = load("page")
-    probability = float(model.probabilities(values[None, :])[0])
+    probability, contributions = model.explained(values)
     kind = rule = by_rule(evidence, probability)
     if rule is not None:
         probability = min(probability, SELDOM)
@@ -128,7 +128,7 @@ def judge(facts: Facts) -> Verdict:
         is_article=probability >= 0.5,
         probability=probability,
         kind=kind or "other",
-        evidence=_reasons(evidence, model.contributions(values), rule),
+        evidence=_reasons(evidence, contributions, rule),
     )
 
 

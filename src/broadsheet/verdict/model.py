@@ -52,7 +52,7 @@ class Linear:
     def scaled(self, values: FloatArray) -> FloatArray:
         """Values with missing ones filled, scaled to mean 0 and deviation 1, and clipped; shape as given."""
         filled = np.where(np.isnan(values), self.fill, values)
-        out: FloatArray = ((filled - self.centre) / self.scale).clip(-MAX_DEVIATIONS, MAX_DEVIATIONS)
+        out: FloatArray = np.minimum(np.maximum((filled - self.centre) / self.scale, -MAX_DEVIATIONS), MAX_DEVIATIONS)
         return out
 
     def logits(self, values: FloatArray) -> FloatArray:
@@ -103,12 +103,17 @@ class Model:
     scorer: Linear | Trees
     calibration: tuple[float, float]
 
-    def contributions(self, values: FloatArray) -> FloatArray:
-        """What each value of a page, shape (f,), adds to the log-odds of a linear model; shape (f,)."""
+    def explained(self, values: FloatArray) -> tuple[float, FloatArray]:
+        """The probability for a page by a linear model, and what each of its values, shape (f,), adds to the log-odds.
+
+        Raises:
+            TypeError: the model has trees, which add nothing by feature.
+        """
         if isinstance(self.scorer, Trees):
             raise TypeError("trees have no contributions by feature")
-        out: FloatArray = self.scorer.scaled(values) * self.scorer.weight[:, 0]
-        return out
+        added: FloatArray = self.scorer.scaled(values) * self.scorer.weight[:, 0]
+        slope, offset = self.calibration
+        return float(1 / (1 + np.exp(-(slope * (added.sum() + self.scorer.bias[0]) + offset)))), added
 
     def probabilities(self, values: FloatArray) -> FloatArray:
         """The probability for each page, shape (pages,), for values of shape (pages, f)."""

@@ -107,17 +107,22 @@ def _word_count(text: str) -> float:
 def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
     """Running text, headlines, links, players and forms, by name; NaN where there is no running text or no heading."""
     page, structured, found = facts.page, facts.structured, lines.amounts
-    total, headings = max(1, found.text), found.headings
+    # How running text is spread is unknown where there is none.
+    total, prose, lines_of_prose = max(1, found.text), found.prose or math.nan, found.prose_lines or math.nan
     og_title = next(iter(structured.meta.get("og:title", ())), "")
     return {
         "log_text": math.log1p(total),
         "log_prose": math.log1p(found.prose),
         "prose_share": found.prose / total,
         "prose_segments": math.log1p(found.prose_lines),
-        **_prose(found),
-        "headings": math.log1p(headings),
+        "one_parent": found.most_of_parent / prose,
+        "parents_a_prose": found.parents / lines_of_prose,
+        "prose_list_share": found.in_items / prose,
+        "mean_prose": math.log(prose / lines_of_prose),
+        "teaser_share": found.under_headlines / prose,
+        "headings": math.log1p(found.headings),
         "headings_elsewhere": math.log1p(found.elsewhere),
-        "headings_linked_share": found.elsewhere / headings if headings else math.nan,
+        "headings_linked_share": found.elsewhere / (found.headings or math.nan),
         "cards": math.log1p(found.cards),
         "log_links": math.log1p(found.links),
         "headline_links": math.log1p(found.headline_lines),
@@ -139,19 +144,6 @@ def _people_count(facts: Facts) -> int:
     rows = facts.elements.holding("href", _PEOPLE)
     read = rows.intersection(facts.page.rows_of(_A)[:MAX_LINKS]) if rows else ()
     return len(set(filter(_PERSON.search, [facts.elements.value(row, "href") for row in read])))
-
-
-def _prose(found: engine.Amounts) -> dict[str, float]:
-    """How running text is spread over elements, and how much of it follows a link, as in teasers."""
-    names = ("one_parent", "parents_a_prose", "prose_list_share", "mean_prose", "teaser_share")
-    amount, lines = found.prose, found.prose_lines
-    if not amount:
-        return dict.fromkeys(names, math.nan)
-    values = (
-        found.most_of_parent / amount, found.parents / lines, found.in_items / amount, math.log(amount / lines),
-        found.under_headlines / amount,
-    )  # fmt: skip
-    return dict(zip(names, values, strict=True))
 
 
 def _player_count(page: Page) -> int:
