@@ -32,6 +32,7 @@ __all__ = [
     "Tables",
     "Words",
     "count_controls",
+    "encoded",
     "mapped",
     "pointer",
     "pointers",
@@ -91,6 +92,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_masses": (None, _POINTER, _BYTES, _BYTES, *[_POINTER] * 4),
     "document_texts": (_SIZE, *[_POINTER] * 3),
     "document_kept_texts": (_SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _POINTER),
+    "utf8_of": (_SIZE, ctypes.c_wchar_p, _SIZE, _POINTER),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "words_in_texts": (None, _BYTES, _SIZE, *[_POINTER] * 3),
     "document_amounts": (_checked, *[_POINTER] * 6),
@@ -409,6 +411,14 @@ def mapped(
     given = (pointer(points), pointer(units), len(units), pointer(start), pointer(stop), len(start))
     size = LIBRARY.map_points(*given, pointer(out), pointer(whole))
     return str(out[:size].data, "utf-16-le", "surrogatepass"), whole
+
+
+def encoded(text: str) -> bytes:
+    """A text in UTF-8, with each lone surrogate as a question mark; several times as fast as `str.encode`."""
+    if text.isascii():
+        return text.encode()
+    out = np.empty(4 * len(text), dtype=np.uint8)
+    return out[: LIBRARY.utf8_of(text, len(text), pointer(out))].tobytes()
 
 
 def count_controls(data: bytes) -> int:

@@ -7,6 +7,8 @@
 #include "engine.h"
 
 #include <lexbor/css/css.h>
+#include <lexbor/html/tokenizer/state_rawtext.h>
+#include <lexbor/html/tokenizer/state_script.h>
 #include <lexbor/selectors/selectors.h>
 
 #define VERSION 9
@@ -153,6 +155,46 @@ static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token
 
 enum { PIECE = 1 << 16 };
 
+/* The state that a function enters, which lexbor does not export. */
+static lxb_html_tokenizer_state_f entered(lxb_html_tokenizer_state_f before)
+{
+    lxb_html_tokenizer_t tokenizer = {.is_eof = true};
+    before(&tokenizer, NULL, NULL);
+    return tokenizer.state;
+}
+
+/* The number of bytes before the next "<", carriage return or zero. */
+static size_t plain_bytes(const uint8_t *data, size_t length)
+{
+    static const char ends[] = "<\r";
+    for (size_t i = 0; i < sizeof ends && length > 0; i++) {
+        const uint8_t *found = memchr(data, ends[i], length);
+        if (found != NULL)
+            length = (size_t)(found - data);
+    }
+    return length;
+}
+
+/* Tokenize a piece of a page as `lxb_html_tokenizer_chunk` does, but copy scripts and style sheets in runs, not by bytes. */
+static lxb_status_t tokenize(lxb_html_tokenizer_t *tokenizer, const uint8_t *data, size_t length)
+{
+    lxb_html_tokenizer_state_f script = entered(lxb_html_tokenizer_state_script_data_before);
+    lxb_html_tokenizer_state_f style = entered(lxb_html_tokenizer_state_rawtext_before);
+    const uint8_t *end = data + length;
+    tokenizer->status = LXB_STATUS_OK;
+    tokenizer->last = end;
+    while (data < end) {
+        if (tokenizer->state == script || tokenizer->state == style) {
+            size_t size = plain_bytes(data, (size_t)(end - data));
+            data += size;
+            if (lxb_html_tokenizer_temp_append(tokenizer, data - size, size) != LXB_STATUS_OK || data == end)
+                break;
+        }
+        data = tokenizer->state(tokenizer, data, end);
+    }
+    return tokenizer->status;
+}
+
 /* Parse within limits. They are also checked after each piece of the page, since one tag may have any number of names. */
 static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_t length, struct guard *guard)
 {
@@ -164,8 +206,9 @@ static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_
     guard->next = parser->tkz->callback_token_done;
     guard->context = parser->tkz->callback_token_ctx;
     lxb_html_tokenizer_callback_token_done_set(parser->tkz, guarded, guard);
+    status = lxb_html_tokenizer_temp_realloc(parser->tkz, (size_t)length); /* else it grows with each longer script */
     for (int64_t at = 0; at < length && status == LXB_STATUS_OK; at += PIECE) {
-        status = lxb_html_document_parse_chunk(page, html + at, (size_t)(length - at < PIECE ? length - at : PIECE));
+        status = tokenize(parser->tkz, html + at, (size_t)(length - at < PIECE ? length - at : PIECE));
         if (status == LXB_STATUS_OK && is_exceeded(guard))
             return LXB_STATUS_STOPPED;
     }

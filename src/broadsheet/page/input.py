@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from broadsheet.engine import encoded
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.page import repair
 from broadsheet.page.characters import has_surrogates
@@ -179,11 +180,11 @@ def read_page(
         _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
         encoding = decode(html, charset)
         text = encoding.text
-        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
+        data = html if encoding.source == "utf-8" else encoded(text)
         encoding = replace(encoding, text="")
     elif isinstance(html, str):
         text = html.removeprefix("\ufeff")
-        data = text.encode("utf-8", "replace")
+        data = encoded(text)
     else:
         raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
     reject_other_formats(text, data)
@@ -200,7 +201,7 @@ def read_page(
     ):
         if has_fault(tree):
             changed = repaired_source(text)
-            again = changed.encode("utf-8", "replace")
+            again = encoded(changed)
             try:
                 tree = parse(again, limits_)
             except PageTooLarge:  # what was text is now markup
@@ -274,7 +275,7 @@ def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
     if isinstance(data, bytes):
         _reject_bytes(data)
     else:
-        _reject_text(data, data.encode("utf-8", "replace") if utf8 is None else utf8)
+        _reject_text(data, encoded(data) if utf8 is None else utf8)
 
 
 def _reject_bytes(data: bytes) -> None:
