@@ -155,15 +155,14 @@ def test_words_are_found_in_texts(lists: list[list[str]], texts: list[str]) -> N
     assert found.tolist() == expected
 
 
-@given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=20))
-def test_rows_are_grouped_by_list(found: list[int], which: list[int]) -> None:
-    which = [number % len(found) for number in which]
-    rows = [3 * number for number in range(len(which))]
-    given_ = np.array(found, dtype=np.uint64), np.array(which, dtype=np.int32), np.array(rows, dtype=np.intp)
-    ends, out = engine.rows_by_list(*given_)
-    for number, (begin, end) in enumerate(zip([0, *ends], ends, strict=False)):
-        expected = [row for row, value in zip(rows, which, strict=True) if found[value] >> number & 1]
-        assert out[begin:end].tolist() == expected
+@given(st.lists(st.lists(WORDS, max_size=5), max_size=5), st.lists(st.text(st.sampled_from("abcdéABC "), max_size=12)))
+def test_rows_are_grouped_by_the_words_in_their_values(lists: list[list[str]], texts: list[str]) -> None:
+    tree = Tree("".join(f"<p class='{text}'>" for text in texts).encode())
+    values = tree.values(("class",))["class"]
+    ends, rows = engine.Words(lists).in_values(values.data, values.at, values.count, values.size)
+    for words, begin, end in zip([*lists, []], [0, *ends], ends, strict=False):
+        expected = [row for row, text in values.column().items() if any(word in text.lower() for word in words)]
+        assert rows[begin:end] == expected
 
 
 def test_columns_cannot_be_written_to() -> None:

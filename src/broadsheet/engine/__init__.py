@@ -36,7 +36,6 @@ __all__ = [
     "mapped",
     "pointer",
     "pointers",
-    "rows_by_list",
 ]
 
 _VERSION: Final = 9  # of the functions below, as in `document.c`; a library of another version is refused
@@ -50,7 +49,6 @@ _HELP: Final = (
 _POINTER: Final = ctypes.c_void_p
 _BYTES: Final = ctypes.c_char_p
 _SIZE: Final = ctypes.c_int64
-_Two = ctypes.c_int64 * 2
 _Ends = ctypes.c_int64 * 64
 
 _CLOSED, _BREAKS, _LINK = 1, 2, 4  # properties of a tag, as in `engine.h`
@@ -96,7 +94,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "words_in_texts": (None, _BYTES, _SIZE, *[_POINTER] * 3),
     "document_amounts": (_checked, *[_POINTER] * 6),
-    "rows_by_list": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
+    "words_in_values": (_SIZE, _BYTES, _SIZE, _SIZE, _SIZE, _POINTER, _POINTER, _SIZE),
     "count_controls": (_SIZE, _BYTES, _SIZE),
     "hash_words": (_SIZE, _POINTER, _SIZE, _POINTER),
     "fill_table": (None, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
@@ -240,7 +238,7 @@ class Document:
     """
 
     def __init__(self, html: bytes, tables: Tables, limits: Sequence[int]) -> None:
-        sizes, most = _Two(), (ctypes.c_int64 * len(limits))(*limits)
+        sizes, most = (ctypes.c_int64 * 2)(), (ctypes.c_int64 * len(limits))(*limits)
         self._tables = tables
         self.handle = LIBRARY.document_open(html, len(html), tables.reference, most, sizes)
         if self.handle is None:
@@ -293,23 +291,22 @@ class Document:
         found = _read(LIBRARY.document_joined, self.handle, pointer(wanted), len(rows), _in_one(tuple(names)))
         return found.decode("utf-8", "replace").split("\0")[:-1]
 
-    def valued(self, names: Sequence[str]) -> list[tuple[NDArray[np.int64], NDArray[np.int32], bytes]]:
+    def valued(self, names: Sequence[str]) -> tuple[bytes, list[tuple[int, int, int]]]:
         """The values of some attributes (at most 32) of all rows that have them, read in one walk.
 
         Returns:
-            For each attribute: its rows in order; the index of each row's value among the distinct values; and these,
-            in order of first use, in UTF-8, each followed by a zero byte.
+            The values; and for each attribute, where its own begin, the number k of its rows, and the bytes of its
+            distinct values. They are its rows in order, int64; the index of each row's value among the distinct values,
+            int32; and these, in order of first use, in UTF-8, each followed by a zero byte.
         """
-        counts = (_Two * len(names))()
+        counts = (ctypes.c_int64 * (2 * len(names)))()
         data = _read(LIBRARY.document_values, self.handle, _in_one(tuple(names)), counts)
-        eights = np.frombuffer(data, dtype=np.int64).copy()  # `pointer` is slow for read-only arrays
-        fours = eights.view(np.int32)
         out, at = [], 0
-        for rows, size in counts:
-            own, middle, begin = at // 8, at // 4 + 2 * rows, at + 12 * rows
-            out.append((eights[own : own + rows], fours[middle : middle + rows], data[begin : begin + size]))
-            at = (begin + size + 7) & ~7
-        return out
+        numbers = iter(counts[:])
+        for rows, size in zip(numbers, numbers, strict=True):
+            out.append((at, rows, size))
+            at = (at + 12 * rows + size + 7) & ~7
+        return data, out
 
     def select(self, selector: str) -> NDArray[np.int32]:
         """The rows that match a CSS selector, in document order.
@@ -475,27 +472,20 @@ class Words:
         LIBRARY.words_in_texts(*given, out)
         return out[:]
 
+    def in_values(self, data: bytes, at: int, count: int, size: int) -> tuple[list[int], list[int]]:
+        """Where the rows of each of 64 lists end, and the rows with a word of each list, in any case, list after list.
+
+        Args:
+            data: the values of attributes (`Document.valued`), and for one attribute:
+            at: where its values begin.
+            count: the number of its rows.
+            size: the bytes of its values.
+        """
+        found = _read(LIBRARY.words_in_values, data, at, count, size, ctypes.byref(self._structure))
+        numbers = memoryview(found).cast("i").tolist()
+        return numbers[:64], numbers[64:]
+
 
 def _bucket(word: bytes) -> int:
     """The bucket of the first two bytes."""
     return (word[0] * 64 + word[1]) % _BUCKETS
-
-
-def rows_by_list(
-    found: NDArray[np.uint64], which: NDArray[np.int32], rows: NDArray[np.intp]
-) -> tuple[list[int], NDArray[np.intp]]:
-    """Group rows by the lists of words that occur in their values.
-
-    Args:
-        found: for each distinct value, the lists with a word in it (`Words.in_texts`).
-        which: the index of each row's value, shape (k,).
-        rows: the rows, shape (k,).
-
-    Returns:
-        Where the rows of each of the 64 lists end, and the rows, list after list.
-    """
-    ends = _Ends()
-    given = (pointer(found), pointer(which), pointer(rows), len(rows), ends)
-    out = np.empty(LIBRARY.rows_by_list(*given, None), dtype=np.intp)
-    LIBRARY.rows_by_list(*given, pointer(out))
-    return ends[:], out

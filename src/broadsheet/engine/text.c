@@ -321,23 +321,38 @@ API void words_in_texts(const uint8_t *text, int64_t length, const struct words 
     *texts = found;
 }
 
-/* Group rows by the lists of words that occur in their values. `found` has the lists of each distinct value, `which` the
- * value of each row. `ends` gets where the rows of each list end, `out` the rows, list after list; if `out` is NULL they are
- * only counted. Returns their number. */
-API int64_t rows_by_list(const uint64_t *found, const int32_t *which, const int64_t *rows, int64_t many, int64_t ends[64],
-                     int64_t *out)
+/* Find words in the values of an attribute, which `document_values` wrote at an offset of `data`: `many` rows and `size` bytes of
+ * values, whose ASCII letters may be in any case. Writes int32: where the rows of each of the 64 lists end, and the rows, list
+ * after list. Returns the number of bytes, or -1 if memory runs out. */
+API int64_t words_in_values(const uint8_t *data, int64_t at, int64_t many, int64_t size, const struct words *words,
+                            uint8_t *out, int64_t place)
 {
-    int64_t next[64] = {0}, all = 0;
+    const int64_t *rows = (const int64_t *)(data + at);
+    const int32_t *which = (const int32_t *)(rows + many);
+    const uint8_t *values = (const uint8_t *)(which + many);
+    uint64_t *found = malloc((size_t)many * sizeof *found + (size_t)size + 3);
+    if (found == NULL)
+        return -1;
+    uint8_t *lower = (uint8_t *)(found + many);
+    for (int64_t i = 0; i < size; i++)
+        lower[i] = (uint8_t)(values[i] + (values[i] >= 'A' && values[i] <= 'Z' ? 'a' - 'A' : 0));
+    memset(lower + size, 0, 3);
+    words_in_texts(lower, size - 1, words, found, NULL);
+    int32_t next[64] = {0}, *ends = (int32_t *)out, all = 0;
     for (int64_t i = 0; i < many; i++)
         for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
             next[__builtin_ctzll(lists)]++;
-    for (int k = 0; k < 64; k++) {
-        int64_t own = next[k];
-        next[k] = all;
+    int64_t bytes = (int64_t)sizeof next;
+    for (int k = 0; k < 64; k++)
+        bytes += next[k] * (int64_t)sizeof *next;
+    for (int k = 0; k < 64 && bytes <= place; k++) {
+        int32_t own = next[k];
+        next[k] = 64 + all;
         ends[k] = all += own;
     }
-    for (int64_t i = 0; i < many && out != NULL; i++)
+    for (int64_t i = 0; i < many && bytes <= place; i++)
         for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
-            out[next[__builtin_ctzll(lists)]++] = rows[i];
-    return all;
+            ends[next[__builtin_ctzll(lists)]++] = (int32_t)rows[i];
+    free(found);
+    return bytes;
 }

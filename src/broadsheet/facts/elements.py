@@ -12,7 +12,6 @@ from typing import Final, NewType
 
 from broadsheet import engine
 from broadsheet.page import Page, Values
-from broadsheet.page.forks import made_once
 
 __all__ = ["Elements", "WordList", "tokens", "word_list"]
 
@@ -53,17 +52,14 @@ class Elements:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._values: dict[str, Values] = {}
         self._places: dict[str, tuple[memoryview, list[str]]] = {}
         self._searched: dict[str, tuple[list[int], list[int]]] = {}
-
-    @made_once
-    def _values(self) -> dict[str, Values]:
-        return dict(self._page.values(*_USUAL))
 
     def _of_name(self, name: str) -> Values:
         values = self._values.get(name)
         if values is None:
-            values = self._values[name] = self._page.values(name)[name]
+            values = self._values[name] = self._page.values(name, ahead=_USUAL)[name]
         return values
 
     def pairs(self, name: str, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
@@ -93,11 +89,10 @@ class Elements:
     def _search(self, name: str) -> tuple[list[int], list[int]]:
         """Where the rows of each list end, and the rows of all lists, one list after the other."""
         values = self._of_name(name)
-        if not len(values.rows):
+        if not values.count:
             return [0] * len(_LISTS), []
-        found = _compiled(len(_LISTS)).in_texts(values.text[:-1].lower(), len(values.different))
-        ends, rows = engine.rows_by_list(found, values.which, values.rows)
-        return ends[: len(_LISTS)], rows.tolist()
+        ends, rows = _compiled(len(_LISTS)).in_values(values.data, values.at, values.count, values.size)
+        return ends[: len(_LISTS)], rows
 
     def different(self, name: str) -> list[str]:
         """The different values of an attribute, in order of first occurrence. Do not change the list."""

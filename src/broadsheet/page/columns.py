@@ -222,9 +222,9 @@ class Page:
         """The rows with attributes, and their attributes, in document order."""
         return [(row, found) for row, found in self._tree.pairs((~self.is_text).nonzero()[0]) if found]
 
-    def values(self, *names: str) -> dict[str, Values]:
-        """The values of some attributes (at most 32), read in one walk."""
-        return self._tree.values(names)
+    def values(self, *names: str, ahead: Sequence[str] = ()) -> dict[str, Values]:
+        """The values of some attributes (at most 32), read in one walk with those `ahead`, for later calls."""
+        return self._tree.values(names, ahead)
 
     def valued(self, *names: str) -> dict[str, dict[int, str]]:
         """Mappings from rows to the values of some attributes (at most 32), in document order."""

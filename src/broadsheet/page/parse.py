@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from itertools import starmap
 from typing import Final
 
 import numpy as np
@@ -78,19 +77,32 @@ class Values:
     """The values of one attribute, in document order.
 
     Attributes:
-        rows: the rows that have the attribute, shape (k,).
-        which: the index of each row's value among the distinct values, shape (k,).
-        utf8: the distinct values in order of first use, in UTF-8, each followed by a zero byte.
+        data: the values of several attributes as the engine wrote them (`broadsheet.engine.Document.valued`).
+        at: where those of this one begin.
+        count: the number k of rows that have it.
+        size: the bytes of its distinct values.
     """
 
-    rows: NDArray[np.intp]
-    which: IntArray
-    utf8: bytes
+    data: bytes
+    at: int
+    count: int
+    size: int
+
+    @made_once
+    def rows(self) -> NDArray[np.intp]:
+        """The rows that have the attribute, shape (k,)."""
+        return np.frombuffer(self.data, np.int64, self.count, self.at)
+
+    @made_once
+    def which(self) -> IntArray:
+        """The index of each row's value among the distinct values, shape (k,)."""
+        return np.frombuffer(self.data, np.int32, self.count, self.at + 8 * self.count)
 
     @made_once
     def text(self) -> str:
         """The distinct values, each followed by a zero."""
-        return self.utf8.decode("utf-8", "replace")
+        begin = self.at + 12 * self.count
+        return self.data[begin : begin + self.size].decode("utf-8", "replace")
 
     @made_once
     def different(self) -> list[str]:
@@ -99,7 +111,7 @@ class Values:
 
     def pairs(self, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
         """The rows with a wanted value, and their values, in document order. Each distinct value is tested once."""
-        found = {at: value for at, value in enumerate(self.different) if wanted(value)}
+        found = {at: value for at, value in enumerate(self.different) if wanted(value)} if self.count else {}
         if not found:
             return []
         each = zip(self.rows.tolist(), self.which.tolist(), strict=True)
@@ -132,6 +144,7 @@ class Tree(Document):
     def __init__(self, html: bytes, limits: Limits = UNLIMITED) -> None:
         super().__init__(html, tables(), [getattr(limits, name) for name in _MEASURES])
         self._attributes: dict[int, Mapping[str, str]] = {}
+        self._places: dict[str, tuple[bytes, int, int, int]] = {}
         self._values: dict[str, Values] = {}
 
     def attributes(self, row: int) -> Mapping[str, str]:
@@ -141,11 +154,20 @@ class Tree(Document):
             known = self._attributes[row] = super().attributes(row)
         return known
 
-    def values(self, names: Sequence[str]) -> dict[str, Values]:
-        """The values of some attributes (at most 32), read in one walk."""
+    def values(self, names: Sequence[str], ahead: Sequence[str] = ()) -> dict[str, Values]:
+        """The values of some attributes (at most 32).
+
+        Args:
+            names: the attributes. All that have not been read are read in one walk.
+            ahead: attributes to read in the same walk, if there is one.
+        """
         new = [name for name in names if name not in self._values]
-        if new:
-            self._values.update(zip(new, starmap(Values, self.valued(new)), strict=True))
+        if any(name not in self._places for name in new):
+            unread = [name for name in dict.fromkeys((*new, *ahead)) if name not in self._places]
+            data, places = self.valued(unread)
+            self._places.update((name, (data, *place)) for name, place in zip(unread, places, strict=True))
+        for name in new:
+            self._values[name] = Values(*self._places[name])
         return {name: self._values[name] for name in names}
 
 
