@@ -373,8 +373,7 @@ class _Walk:
 
     def add_line(self, row: int, level: int = 0) -> None:
         """Add a kept text row that is a whole paragraph or, with a level, a heading."""
-        words = self.region.words[row][0]
-        if words:
+        if words := self.region.words[row][0]:
             self.started = True
             content = (Text(words),)
             self.top.add(Heading(level, content) if level else Paragraph(content))
@@ -446,9 +445,9 @@ class _Walk:
                 run.separate(LINE)
             return
         is_mixed, pieces = run.mixed, run.take()
-        for part in divided(pieces) if is_mixed else filter(None, (pieces,)):
+        for part in divided(pieces) if is_mixed else (pieces,) if pieces else ():
             if isinstance(part[0][1], str):
-                self.top.add(Paragraph(build(_unmark_capital(part))))
+                self.top.add(Paragraph(build(part if len(part) == 1 else _unmark_capital(part))))
                 continue
             for image in (content for _, content, _ in part if isinstance(content, Image)):  # a line of images
                 self.top.add(Figure((image,)))
@@ -472,7 +471,7 @@ class _Walk:
 def _unmark_capital(run: list[Piece]) -> list[Piece]:
     """Unmark a paragraph's first letter if it alone is marked: it is a drop cap, not emphasis."""
     first, letter, marks = run[0]
-    if len(run) < 2 or not isinstance(letter, str) or len(letter) > 1 or not letter.isupper():
+    if not isinstance(letter, str) or len(letter) > 1 or not letter.isupper():
         return run
     separator, follows, other_marks = run[1]
     is_word = isinstance(follows, str) and separator == NONE and follows[0].isalpha()

@@ -38,7 +38,7 @@ __all__ = [
     "pointers",
 ]
 
-_VERSION: Final = 9  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 10  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -87,10 +87,10 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_select": (_SIZE, _POINTER, _BYTES, _SIZE, _POINTER, _SIZE),
     "document_segments": (_SIZE, _POINTER, _BYTES, _POINTER, _POINTER, _SIZE),
     "document_hand_down": (None, _POINTER, _POINTER),
-    "document_masses": (None, _POINTER, _BYTES, _BYTES, *[_POINTER] * 4),
+    "document_masses": (None, _POINTER, *[_BYTES] * 3, _POINTER),
     "document_texts": (_SIZE, *[_POINTER] * 3),
-    "document_kept_texts": (_SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _POINTER),
     "utf8_of": (_SIZE, ctypes.c_wchar_p, _SIZE, _POINTER),
+    "document_kept_texts": (_SIZE, _POINTER, _BYTES, _BYTES, _SIZE, _SIZE, _POINTER, _POINTER),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "words_in_texts": (None, _BYTES, _SIZE, *[_POINTER] * 3),
     "document_amounts": (_checked, *[_POINTER] * 6),
@@ -349,16 +349,17 @@ class Document:
 
     def masses(self, kept: NDArray[Any], hidden: NDArray[Any], apart: NDArray[Any]) -> list[NDArray[np.int32]]:
         """Three sums of characters per row and for the end of the page (see `text.c`). ``apart`` has flags by tag."""
-        sums = [np.zeros(len(self.tag) + 1, dtype=np.int32) for _ in range(3)]
-        LIBRARY.document_masses(self.handle, kept.tobytes(), hidden.tobytes(), *pointers(apart, *sums))
-        return sums
+        sums = np.zeros((3, len(self.tag) + 1), dtype=np.int32)
+        LIBRARY.document_masses(self.handle, kept.tobytes(), hidden.tobytes(), apart.tobytes(), pointer(sums))
+        return list(sums)
 
     def kept_texts(self, kept: NDArray[np.bool_], hidden: NDArray[np.bool_], rows: list[int]) -> tuple[str, bytes]:
         """The words of some kept rows, each followed by a line feed, and two separators for each (see `text.c`)."""
         first, stop = rows[0], rows[-1] + 1
         out = np.empty(4 * int(self.stop[stop - 1] - self.start[first]) + len(rows), dtype=np.uint8)
         gaps = np.empty(2 * len(rows), dtype=np.uint8)
-        size = LIBRARY.document_kept_texts(self.handle, *pointers(kept, hidden), first, stop, *pointers(out, gaps))
+        given = self.handle, kept.tobytes(), hidden.tobytes(), first, stop  # `pointer` is slow for read-only arrays
+        size = LIBRARY.document_kept_texts(*given, *pointers(out, gaps))
         return str(out[:size].data, "utf-8", "surrogatepass"), gaps.tobytes()
 
     def texts(self, segments: Grouped) -> list[str]:

@@ -70,10 +70,10 @@ API void document_hand_down(const struct document *document, uint8_t *flags)
 /* Sum characters: the kept ones in the subtree of each row, initially 0; and, before each row and the end, the visible ones
  * outside elements with tags that are set apart, and the linked ones among these. */
 API void document_masses(const struct document *document, const uint8_t *kept, const uint8_t *hidden, const uint8_t *apart,
-                         int32_t *mass, int32_t *outside, int32_t *linked)
+                         int32_t *mass)
 {
     const struct columns *columns = &document->columns;
-    int32_t end = 0; /* of the elements that are set apart */
+    int32_t *outside = mass + document->rows + 1, *linked = outside + document->rows + 1, end = 0; /* of those set apart */
     outside[0] = linked[0] = 0;
     for (int32_t row = 0; row < document->rows; row++) {
         if (apart[columns->tag[row]] && columns->end[row] > end)
