@@ -76,7 +76,7 @@ _SHOWING: Final = ("rel", "class", "class name")  # sources of bylines and links
 _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")  # sources of bylines that readers see
 _LINK: Final = "page link"
 _UNMARKED: Final = frozenset({"bare line", "end", _LINK})  # the sources in which nothing says that it is a name
-_MARKED: Final = tuple(name for name in _SOURCES if name not in _UNMARKED)
+_MARKED: Final = tuple(name for name in _SOURCES if name not in _UNMARKED)  # those that say that it is one
 _LINE: Final = "text:line"  # source of names that are all of a line; two such lines are no list
 _GROUPS: Final = {
     "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
@@ -144,11 +144,6 @@ class Name(Candidate):
     def is_person(self) -> bool:
         """Whether the name is written as people's are, and is neither an organisation's nor the site's."""
         return self.evidence[_AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
-
-    @property
-    def is_unmarked(self) -> bool:
-        """Whether no source says that this is a name."""
-        return not self.has_any(_MARKED)
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -229,7 +224,7 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
             one.taken = True
         return names
     for one in doubtful:
-        one.mark("doubtful", one.is_unmarked)
+        one.mark("doubtful", not one.has_any(_MARKED))
     for one, row, text in rows:
         _describe_row(context, one, row, text)
     _describe_alone(context, names, has)
@@ -372,7 +367,7 @@ def _shown_otherwise(context: Context, names: list[Name], people: set[Name]) -> 
     text = "\n".join(context.texts)
     credited = {one for one in names if not one.has("begins byline") and _is_credited_otherwise(text, one.text)}
     stated = [one for one in names if one.has_any(STATED) and not one.has("cjk")]
-    unseen = {one for one in stated if one in credited or (not one.has("shown") and one.text not in context.page.text)}
+    unseen = {one for one in stated if one in credited or not one.has_any(("shown", "times in text"))}
     words = {word for one in unseen for word in plain_letters(one.text).split()}
     near = [one for one in people if one.has("shown near headline") and one.has_any(_IN_BYLINE)]
     seen = {one for one in near if not one.has("in away") and words.isdisjoint(plain_letters(one.text).split())}
@@ -425,7 +420,7 @@ def choose(names: Sequence[Name], probability: NDArray[np.float64], threshold: f
 def _is_doubtful(one: Name) -> bool:
     """Whether neither its place nor its words say that a candidate is a name (``Related Stories``)."""
     is_ordinary = one.evidence[_AT["lower-case"]] >= _ORDINARY and one.text.casefold() not in AGENCIES
-    return one.has("doubtful") or (is_ordinary and one.is_unmarked)
+    return one.has("doubtful") or (is_ordinary and not one.has_any(_MARKED))
 
 
 def _take_beside(names: Sequence[Name]) -> None:
@@ -465,11 +460,6 @@ def _is_of_words(one: Name) -> bool:
 
 
 def written_small(name: str, lexicon: Mapping[str, float]) -> float:
-    """The mean lower-case share of a name's words without particles; unknown words count as never lower-case.
-
-    >>> shares = {"related": 0.9, "stories": 1.0, "rose": 0.6, "de": 1.0}
-    >>> written_small("RELATED STORIES", shares), written_small("Rose de Wit", shares)
-    (0.95, 0.3)
-    """
+    """The mean lower-case share of a name's words without particles; unknown words count as never lower-case."""
     words = [word for word in WORD.findall(name.casefold()) if word not in PARTICLES]
     return sum([lexicon.get(word, 0.0) for word in words]) / len(words) if words else 0.0

@@ -157,7 +157,7 @@ def candidates(context: Context) -> list[Day]:
 
 
 def _days(context: Context, dates: list[FoundDate]) -> list[Day]:
-    """The days of some dates, with their evidence."""
+    """The days of some dates, with their evidence if there are several."""
     found: dict[str, Day] = {}
     for stated in dates:
         one = found.setdefault(stated.value[:10], Day(stated.value[:10]))
@@ -167,7 +167,10 @@ def _days(context: Context, dates: list[FoundDate]) -> list[Day]:
             is_shown_late = stated.row >= 0 and (context.place[stated.row] > context.last or says_changed(stated.label))
             if stated.column in _LATE or is_shown_late:
                 one.late.add(claim)
-        _note(context, one, stated)
+    if len(found) == 1:  # without others, it needs no evidence
+        return list(found.values())
+    for stated in dates:
+        _note(context, found[stated.value[:10]], stated)
     days = _plausible(list(found.values()))
     if len(days) > 1:
         _describe(context, days)

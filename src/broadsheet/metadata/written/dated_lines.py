@@ -179,11 +179,6 @@ def stands_apart(line: str, one: Written) -> bool:
     Args:
         line: the line.
         one: where it stands.
-
-    >>> from datetime import date
-    >>> lines = "By Ada | 3 hours ago | 2 min", "Updated 3 hours ago", "Last comment 3 hours ago", "A fire 3 hours ago"
-    >>> [stands_apart(one, Written(date.today(), "", at := one.index("3"), at + 11)) for one in lines]
-    [True, True, False, False]
     """
     part = before_date(_PART.split(line[: one.start])[-1]).strip(" ,\u00a0")
     is_alone = not part or says_when(part) or without_introduction(part) != part
