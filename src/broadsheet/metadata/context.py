@@ -111,15 +111,12 @@ class Context(Facts):
         return "\n".join([texts[at] for at in self.body])
 
     @made_once
-    def body_words(self) -> frozenset[str]:
-        """The folded words of the beginning of the body, without its first segment (perhaps the headline)."""
+    def body_words(self) -> str:
+        """The folded words of the body's beginning without its first segment (the headline?), each between spaces."""
         beginning, segments = self.body[1:BEGINNING_SEGMENTS], self.page.segments
         text, whole = mapped(self.page.points, segments.start[beginning], segments.stop[beginning], folded_points())
         left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
-        said = text.replace(SHARP_S, "ss").split()
-        for at in left:
-            said += words(self.texts[at])
-        return frozenset(said)
+        return " ".join(["", text.replace(SHARP_S, "ss"), *(word for at in left for word in words(self.texts[at])), ""])
 
     @made_once
     def headline_row(self) -> int:

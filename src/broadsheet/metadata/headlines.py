@@ -49,6 +49,7 @@ SEGMENTS_BEFORE: Final = 8  # segments before the body that may be a headline
 SEGMENTS_INTO: Final = 2  # first segments of the body that may be one, if the method has kept it
 HEADING_SEGMENTS_BEFORE, HEADING_SEGMENTS_AFTER = 12, 3  # around the body's beginning that are searched for headings
 MAX_SEGMENT_CHARS: Final = 200  # longest segment that is a headline
+MAX_SITE_CHARS: Final = 30  # letters of the name of a site in a heading
 MAX_LABEL_CHARS: Final = 40  # longest line that is a date or a label
 _LANDMARKS: Final = page_words("parts", "landmarks")  # names of the parts of a page, folded
 _CONTROLS: Final = tags.ids("option select button label legend textarea")
@@ -78,6 +79,7 @@ class Headline:
         rows: the rows of the headings and segments that show it.
         heading: the level of the first heading that shows it as a whole, 0 for none.
         is_piece: a heading shows it as an element or line of its own beside others.
+        is_agreed: structured data and an ``h1`` agree on it.
     """
 
     text: str
@@ -89,6 +91,7 @@ class Headline:
     rows: list[int] = field(default_factory=list)
     heading: int = 0
     is_piece: bool = False
+    is_agreed: bool = False
 
 
 def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
@@ -96,7 +99,8 @@ def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
 
     Args:
         context: the page.
-        agreed: return a single candidate if structured data and an ``h1`` agree on it (`_agreed`).
+        agreed: if structured data and an ``h1`` agree on a candidate (`Headline.is_agreed`), return it first, and of
+            the others only whole statements and texts of ``h1``, those with most kinds of statements first.
     """
     found: dict[str, Headline] = {}
     stated = list(islice(_stated(context), MAX_STATED))
@@ -106,11 +110,15 @@ def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
     named = set(found)
     main = [row for row in context.headings if context.tag[row] == _H1][:MAX_MAIN_HEADINGS]
     _add_shown(found, chain.from_iterable(_of_heading(context, row) for row in main))
-    if agreed and (one := _agreed(context, found)) is not None:
-        return [one]
+    if agreed and (best := _agreed(context, found)) is not None:
+        best.is_agreed = True
+        return sorted(found.values(), key=lambda one: (one is not best, -len(one.stated)))
     parts = {text: list(_parts(text)) for text, _, _ in stated}  # many statements agree
     named.update(fold(part) for own in parts.values() for part, _, _ in own)
-    _add_shown(found, _others_shown(context, named))
+    _add_shown(found, _other_headings(context, named))
+    said = [one for one in found.values() if 0 < one.heading <= 2 and one.folded in named]
+    is_clear = any(_is_near(context, row) for one in said if not _is_site(context, one) for row in one.rows)
+    _add_shown(found, _segments(context, named, only_stated=is_clear))
     for text, kind, source in stated:
         for part, position, rest in parts[text]:
             if (one := _add(found, part, f"{source} (part)")) is not None:
@@ -135,7 +143,12 @@ def _agreed(context: Context, found: Mapping[str, Headline]) -> Headline | None:
     stated = [one for one in found.values() if not _AGREEING.isdisjoint(one.stated)]
     main = [one for one in found.values() if one.heading == 1 and all(_begins(one, other) for other in stated)]
     best = max(main, key=lambda one: len(one.folded), default=None)
-    return best if stated and best is not None and best.folded not in context.site_names else None
+    return best if stated and best is not None and not _is_site(context, best) else None
+
+
+def _is_site(context: Context, one: Headline) -> bool:
+    """Whether a candidate is a name of the site; a long one is a headline that the page states as that, too."""
+    return len(one.folded) <= MAX_SITE_CHARS and one.folded in context.site_names
 
 
 def _begins(one: Headline, other: Headline) -> bool:
@@ -201,28 +214,29 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
             yield text[end:stop].strip(_EDGES), "inner", text[stop:].strip(_EDGES)
 
 
-def _others_shown(context: Context, stated: Collection[str]) -> Iterator[_Shown]:
-    """Other headings that are stated or near the beginning of the body, and segments there.
-
-    Args:
-        context: the page.
-        stated: folded texts that the page states, as a whole or as a part.
-    """
+def _other_headings(context: Context, stated: Collection[str]) -> Iterator[_Shown]:
+    """Headings of lower levels that the page states, or near the body's beginning and neither labels nor dates."""
     for row in context.headings[:MAX_HEADINGS]:
-        if context.tag[row] != _H1 and _may_head(context, row, stated):
+        if context.tag[row] != _H1 and (
+            fold(context.page.raw(row)) in stated
+            or (_is_near(context, row) and not _is_label(context, context.words_of(row)))
+        ):
             yield from _of_heading(context, row)
-    texts, begin = context.texts, context.first
+
+
+def _is_near(context: Context, row: int) -> bool:
+    """Whether a heading is near the beginning of the body."""
+    return -HEADING_SEGMENTS_BEFORE <= context.place[row] - context.first <= HEADING_SEGMENTS_AFTER
+
+
+def _segments(context: Context, stated: Collection[str], *, only_stated: bool) -> Iterator[_Shown]:
+    """Segments near the beginning of the body that the page states, or also others."""
+    begin, segments = context.first, context.page.segments
     # The last segment of a page is no headline.
-    for at in range(max(0, begin - SEGMENTS_BEFORE), min(len(texts) - 1, begin + SEGMENTS_INTO)):
-        if fold(texts[at]) in stated or not _is_other(context, at):
-            yield texts[at], context.first_row[at], 0, "text:segment"
-
-
-def _may_head(context: Context, row: int, stated: Collection[str]) -> bool:
-    """Whether a heading is stated, or is near the beginning of the body and neither a label nor a date."""
-    place = context.place[row] - context.first
-    is_near = -HEADING_SEGMENTS_BEFORE <= place <= HEADING_SEGMENTS_AFTER
-    return fold(context.page.raw(row)) in stated or (is_near and not _is_label(context, context.words_of(row)))
+    for at in range(max(0, begin - SEGMENTS_BEFORE), min(len(segments) - 1, begin + SEGMENTS_INTO)):
+        text = " ".join(context.page.text[segments.start[at] : segments.stop[at]].split())
+        if fold(text) in stated or not (only_stated or _is_other(context, at, text)):
+            yield text, context.first_row[at], 0, "text:segment"
 
 
 def _of_heading(context: Context, row: int) -> Iterator[_Shown]:
@@ -251,9 +265,8 @@ def _pieces(context: Context, row: int) -> Iterator[str]:
                 yield text
 
 
-def _is_other(context: Context, at: int) -> bool:
+def _is_other(context: Context, at: int, text: str) -> bool:
     """Whether a segment is something else: a sentence, a byline, a date, a label, a form control, or a caption."""
-    text = context.texts[at]
     if len(text) > MAX_SEGMENT_CHARS or text.endswith(_STOPS) or starts_byline(text) or _is_label(context, text):
         return True
     ups = context.chain(context.first_row[at], MAX_BOX_LEVELS)

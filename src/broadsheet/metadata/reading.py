@@ -122,7 +122,8 @@ def read(
     facts = page if isinstance(page, Facts) else Facts(page)
     context = facts if isinstance(facts, Context) else Context(facts, keep, captured=captured)
     notes = _Notes()
-    headline = notes.one("title", *title(context, rankings["title"], home_link=home_link, alone=only_title))
+    best, other_titles = title(context, rankings["title"], home_link=home_link)
+    headline = notes.one("title", best, () if only_title else other_titles)
     if only_title:
         return Metadata(title=headline, sources=notes.sources, alternatives=notes.alternatives)
     when, other_days = published(context, rankings["published"])

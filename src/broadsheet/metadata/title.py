@@ -68,32 +68,33 @@ _FAMILIES: Final = ({"headline"}, {"og", "twitter", "other"}, {"element", "front
 
 
 def title(
-    context: Context, ranking: Ranking | None, *, home_link: str | None = None, alone: bool = False
+    context: Context, ranking: Ranking | None, *, home_link: str | None = None
 ) -> tuple[Claim | None, tuple[Claim, ...]]:
-    """The title with its source, and the other candidates, most probable first.
+    """The title with its source, and the others: most probable first, or as `headlines` has them if sources agree.
 
     Args:
         context: the page.
         ranking: the learnt choice; without it, the candidate with the most sources, of these the longest.
         home_link: the text of the link to the page on the site's home page, if known; it is the headline.
-        alone: return no other candidates, and compare none if structured data and heading agree.
     """
     if (linked := clean(home_link)) and "\ufffd" not in linked and any(map(str.isalpha, linked)):
         return Claim(linked, "home page"), ()
-    found = headlines(context, agreed=alone)
+    found = headlines(context, agreed=True)
     if ranking is None:
         found.sort(key=lambda one: (-len(one.sources), -len(one.text)))
-    elif len(found) > 1:
+    elif len(found) > 1 and not found[0].is_agreed:
         order = np.argsort(-ranking.score(evidence(context, found)), kind="stable").tolist()
         found = [found[at] for at in order]
-    claims = [Claim(one.text, in_one(one.sources)) for one in found[: 1 if alone else 1 + MAX_ALTERNATIVES]]
+    claims = [Claim(one.text, in_one(one.sources)) for one in found[: 1 + MAX_ALTERNATIVES]]
     return (claims[0] if claims else None), tuple(claims[1:])
 
 
 def evidence(context: Context, candidates: Sequence[Headline]) -> Array:
     """The evidence for each candidate, shape (n, len(NAMES))."""
     shown = {one.folded for one in candidates if one.rows}
-    named = _named(context, [up for one in candidates for row in one.rows for up in context.chain(row, LABEL_LEVELS)])
+    around = [up for one in candidates for row in one.rows for up in context.chain(row, LABEL_LEVELS)]
+    labels = zip(around, context.page.joined(around, ("class", "id")), strict=True)
+    named = {row for row, label in labels if label and _of_headline(label)}
     places = [_highest(_PLACES, [_of_row(context, row, named) for row in one.rows]) for one in candidates]
     others = _of_others(context, candidates, [bool(place[0]) for place in places])
     rows = [
@@ -117,12 +118,6 @@ def _highest(names: Sequence[str], rows: Sequence[Sequence[float]]) -> Sequence[
     return rows[0] if rows else [0.0] * len(names)
 
 
-def _named(context: Context, rows: Sequence[int]) -> set[int]:
-    """Those of some rows whose class or id names the headline."""
-    labels = context.page.joined(rows, ("class", "id"))
-    return {row for row, label in zip(rows, labels, strict=True) if label and _of_headline(label)}
-
-
 def _of_row(context: Context, row: int, named: set[int]) -> Sequence[float]:
     """Evidence of a row that shows a candidate: the columns `_PLACES`. `named` are the rows that name the headline."""
     up = context.chain(row, HEADING_LEVELS)
@@ -144,7 +139,7 @@ def _of_row(context: Context, row: int, named: set[int]) -> Sequence[float]:
         0 <= before <= 3,
         distance if before >= 0 else 0,
         distance if before < 0 else 0,
-        1 - place / max(1, len(context.texts)),
+        1 - place / max(1, len(context.page.segments)),
     )
 
 
@@ -154,7 +149,7 @@ def _of_wording(context: Context, one: Headline) -> Sequence[float]:
     size = bisect_left(_SIZES, _size(one, max(len(own), unspaced_words(text))))
     slug = context.slug_plain
     in_slug = len(set(map(ascii_, own)).intersection(slug)) if slug else 0  # URLs are written without accents
-    long = [word for word in own if len(word) >= MIN_TOKEN_CHARS]
+    long = [f" {word} " for word in own if len(word) >= MIN_TOKEN_CHARS]
     return (
         math.log1p(len(text)) / 6,
         _BETWEEN.search(text) is not None,
@@ -172,11 +167,7 @@ def _of_wording(context: Context, one: Headline) -> Sequence[float]:
 
 
 def _size(one: Headline, count: float) -> float:
-    """The number of words; a character of scripts without spaces counts as half a word.
-
-    >>> _size(Headline("當心選前症候群", "當心選前症候群"), 1), _size(Headline("Bridge", "bridge"), 1)
-    (3.5, 1)
-    """
+    """The number of words; a character of scripts without spaces counts as half a word."""
     chars = len(one.folded)
     is_unspaced = is_wide(one.folded) and 2 * sum("\u2e7f" < letter < "\ua000" for letter in one.folded) > chars
     return chars / 2 if chars >= 9 * count or is_unspaced else count

@@ -340,11 +340,7 @@ def _may_hold_name(line: str) -> bool:
 
 
 def _names_with_roles(line: str) -> str | None:
-    """The whole names in a line of several people and what each of them is, in any words, if it says nothing else.
-
-    >>> _names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
-    'Ada Lovelace, Charles Babbage'
-    """
+    """The whole names in a line of several people and what each of them is, in any words, if it says nothing else."""
     parts = [_AND.on(part).sub("", part) for part in _SEPARATOR.on(line).split(line) if part]
     if any(part[:1].islower() for part in parts):
         return None
