@@ -38,7 +38,7 @@ __all__ = [
     "pointers",
 ]
 
-_VERSION: Final = 10  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 11  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -77,7 +77,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "tag_count": (_SIZE,),
     "number_tags": (None, _BYTES, _POINTER),
     "document_open": (_POINTER, _BYTES, _SIZE, _POINTER, _POINTER, _POINTER),
-    "document_columns": (_checked, *[_POINTER] * 5),
+    "document_columns": (None, *[_POINTER] * 5),
     "document_close": (None, _POINTER),
     "document_name": (_SIZE, _POINTER, _SIZE, _POINTER, _SIZE),
     "document_attributes": (_SIZE, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),

@@ -11,7 +11,7 @@
 #include <lexbor/html/tokenizer/state_script.h>
 #include <lexbor/selectors/selectors.h>
 
-#define VERSION 10
+#define VERSION 11
 
 uint64_t engine_seed;
 
@@ -67,12 +67,19 @@ static const lxb_dom_node_t *after(const lxb_dom_node_t *node, const lxb_dom_nod
     return node == root ? NULL : node->next;
 }
 
-/* Count the rows of a subtree, the root included, and the bytes of their text. */
+static const lxb_dom_attr_t *first_of(const lxb_dom_node_t *node)
+{
+    return node->type == LXB_DOM_NODE_TYPE_ELEMENT ? ((const lxb_dom_element_t *)node)->first_attr : NULL;
+}
+
+/* Count the rows of a subtree, the root included, their attributes, and the bytes of their text. */
 static void measure(struct document *document, const lxb_dom_node_t *root)
 {
     for (const lxb_dom_node_t *node = root; node != NULL;) {
         unsigned number = number_of(node, document->tables);
         document->rows += number != SKIP;
+        for (const lxb_dom_attr_t *one = number == SKIP ? NULL : first_of(node); one != NULL; one = one->next)
+            document->many++;
         if (number == TEXT)
             document->bytes += (int64_t)text_of(node)->length;
         node = enters(node, number, document->tables) ? node->first_child : after(node, root);
@@ -242,7 +249,8 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
         goto failed;
     measure(document, root);
     document->nodes = malloc((size_t)document->rows * sizeof *document->nodes);
-    if (document->nodes == NULL)
+    document->attributes = malloc((size_t)(document->many + 1) * sizeof *document->attributes);
+    if (document->nodes == NULL || document->attributes == NULL)
         goto failed;
     document->nodes[0] = root;
     sizes[0] = document->rows;
@@ -298,31 +306,13 @@ static uintptr_t number_of_name(const lxb_dom_attr_t *attribute)
     return attribute->qualified_name != 0 ? attribute->qualified_name : attribute->node.local_name;
 }
 
-/* Append the attributes of a row to the document's. Returns 0; -1 if memory runs out. */
-static int note_attributes(struct document *document, const lxb_dom_node_t *node, int32_t row)
-{
-    if (node->type != LXB_DOM_NODE_TYPE_ELEMENT)
-        return 0;
-    for (const lxb_dom_attr_t *one = ((const lxb_dom_element_t *)node)->first_attr; one != NULL; one = one->next) {
-        if (document->many == document->place) {
-            int64_t place = 2 * document->place + document->rows;
-            struct attribute *more = realloc(document->attributes, (size_t)place * sizeof *more);
-            if (more == NULL)
-                return -1;
-            document->attributes = more;
-            document->place = place;
-        }
-        document->attributes[document->many++] = (struct attribute){one, number_of_name(one), row};
-    }
-    return 0;
-}
-
 /* Fill the columns of a document: tags, text and code points, and `numbers`, the other columns of `struct columns` one after
- * the other. `points` has space for one code point per byte of text. Returns 0; -1 if memory runs out. */
-API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
+ * the other. `points` has space for one code point per byte of text. */
+API void document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
 {
     const struct tables *tables = document->tables;
     struct columns *out = &document->columns;
+    struct attribute *attribute = document->attributes;
     int32_t **columns[] = {&out->parent, &out->end,   &out->block, &out->depth, &out->start,
                            &out->stop,   &out->chars, &out->words, &out->punct, &out->link_chars};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
@@ -340,8 +330,8 @@ API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *
             out->tag[row] = (uint16_t)number;
             out->parent[row] = up;
             out->depth[row] = depth;
-            if (note_attributes(document, node, row) < 0)
-                return -1;
+            for (const lxb_dom_attr_t *one = first_of(node); one != NULL; one = one->next)
+                *attribute++ = (struct attribute){one, number_of_name(one), row};
             out->block[row] = kind & BREAKS || up < 0 ? row : out->block[up];
             out->start[row] = at;
             out->chars[row] = out->words[row] = out->punct[row] = out->link_chars[row] = 0;
@@ -374,7 +364,7 @@ API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *
             up = out->parent[up];
         }
         if (node == root)
-            return 0;
+            break;
         node = node->next;
     }
 }
@@ -395,9 +385,7 @@ static int64_t put(uint8_t *out, int64_t place, int64_t at, struct piece piece, 
 
 static const lxb_dom_attr_t *first_attribute(const struct document *document, int64_t row)
 {
-    const lxb_dom_node_t *node = row >= 0 && row < document->rows ? document->nodes[row] : NULL;
-    int is_element = node != NULL && node->type == LXB_DOM_NODE_TYPE_ELEMENT;
-    return is_element ? ((const lxb_dom_element_t *)node)->first_attr : NULL;
+    return row >= 0 && row < document->rows ? first_of(document->nodes[row]) : NULL;
 }
 
 static struct piece name_of(const lxb_dom_attr_t *attribute)
@@ -528,24 +516,17 @@ struct met {
     int32_t row, name, value;
 };
 
-/* Find the wanted attributes in document order. Returns their number; -1 if memory runs out. */
-static int64_t meet(const struct document *document, struct wanted *wanted, struct met **out)
+/* Find the wanted attributes in document order. Returns their number. */
+static int64_t meet(const struct document *document, struct wanted *wanted, struct met *out)
 {
-    int64_t many = 0, room = 0;
+    int64_t many = 0;
     for (int64_t i = 0; i < document->many; i++) {
         const struct attribute *one = &document->attributes[i];
         int k = which(one->node, one->name, wanted);
         if (k < 0)
             continue;
-        if (many == room) {
-            room = 2 * room + 256;
-            struct met *more = realloc(*out, (size_t)room * sizeof **out);
-            if (more == NULL)
-                return -1;
-            *out = more;
-        }
         __builtin_prefetch(one->node->value);
-        (*out)[many++] = (struct met){one->node, one->row, k, 0};
+        out[many++] = (struct met){one->node, one->row, k, 0};
     }
     return many;
 }
@@ -558,15 +539,12 @@ API int64_t document_values(const struct document *document, const uint8_t *name
                             int64_t place)
 {
     struct wanted wanted = names_wanted(names);
-    struct met *met = NULL;
-    int64_t many = meet(document, &wanted, &met), at = 0, begins[MOST_NAMES + 1] = {0}, next[MOST_NAMES];
-    int32_t *table = malloc((size_t)(slots_for(many) + many) * sizeof *table); /* the first attribute with each value */
-    if (many < 0 || table == NULL) {
-        free(met);
-        free(table);
+    int64_t most = document->many, slots = slots_for(most), at = 0, begins[MOST_NAMES + 1] = {0}, next[MOST_NAMES];
+    struct met *met = malloc((size_t)most * (sizeof *met + sizeof(int32_t)) + (size_t)slots * sizeof(int32_t));
+    if (met == NULL)
         return -1;
-    }
-    int32_t *order = table + slots_for(many); /* the attributes by name */
+    int64_t many = meet(document, &wanted, met);
+    int32_t *order = (int32_t *)(met + most), *table = order + most; /* attributes by name; the first with each value */
     for (int64_t i = 0; i < many; i++)
         begins[met[i].name + 1]++;
     for (int k = 0; k < MOST_NAMES; k++) {
@@ -577,7 +555,8 @@ API int64_t document_values(const struct document *document, const uint8_t *name
         order[next[met[i].name]++] = (int32_t)i;
     for (int k = 0; k < wanted.count; k++) {
         const int32_t *of_name = order + begins[k];
-        int64_t rows = begins[k + 1] - begins[k], slots = slots_for(rows), values = at + 12 * rows;
+        int64_t rows = begins[k + 1] - begins[k], values = at + 12 * rows;
+        slots = slots_for(rows);
         int32_t different = 0;
         memset(table, 0xFF, (size_t)slots * sizeof *table);
         at = values;
@@ -606,7 +585,6 @@ API int64_t document_values(const struct document *document, const uint8_t *name
         at = (at + 7) & ~(int64_t)7;
     }
     free(met);
-    free(table);
     return at;
 }
 
