@@ -17,7 +17,7 @@ from broadsheet.errors import BadSelector
 from broadsheet.facts import Facts
 from broadsheet.facts.app_state import shown_by_app
 from broadsheet.facts.texts import clean
-from broadsheet.methods.base import Given, Marking, Method, facts_of
+from broadsheet.methods.base import Given, Marking, Method, facts_of, spread
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import BoolArray, frozen
 from broadsheet.patterns import pattern
@@ -229,9 +229,7 @@ def _any_page() -> Page:
 
 def _under(page: Page, selector: str) -> BoolArray:
     """The rows of the elements that a selector matches, and all below them."""
-    matched = np.zeros(len(page), dtype=np.bool_)
-    matched[page.select(selector)] = True
-    return page.under(matched)
+    return page.under(spread(page, page.select(selector)))
 
 
 def _chars(page: Page, rows: BoolArray) -> int:

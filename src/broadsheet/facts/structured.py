@@ -232,15 +232,7 @@ def _value(page: Page, row: int, by_name: Mapping[str, Mapping[int, str]]) -> st
 
 
 def parse(source: str) -> list[Any]:
-    r"""The values in a script. Common errors in the JSON are repaired.
-
-    >>> parse('/* a */ {"a": "the "old" pier", "b": [1, 2,],}')
-    [{'a': 'the "old" pier', 'b': [1, 2]}]
-    >>> parse('{"a": 1}{"b": 2};')
-    [{'a': 1}, {'b': 2}]
-    >>> parse('nothing')
-    []
-    """
+    """The values in a script. Common errors in the JSON are repaired."""
     text = source.strip()
     try:
         value = json.loads(text, strict=False)

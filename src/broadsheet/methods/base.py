@@ -30,6 +30,7 @@ __all__ = [
     "Unit",
     "facts_of",
     "marking",
+    "spread",
 ]
 
 KNOWN_ARTICLES: Final = 4  # articles that a profile remembers per counted item: enough to say that three others have it
@@ -215,6 +216,13 @@ def marking(
         trace=MappingProxyType({name: frozen(np.array(value)) for name, value in (trace or {}).items()}),
         notes=notes,
     )
+
+
+def spread(page: Page, rows: NDArray[Any], values: NDArray[Any] | bool = True) -> NDArray[Any]:
+    """Some values in their rows, and 0 or False in the others; shape (page size,)."""
+    out = np.zeros(len(page), dtype=np.asarray(values).dtype)
+    out[rows] = values
+    return out
 
 
 def _restore(keep: BoolArray, score: FloatArray, trace: dict[str, NDArray[Any]], notes: tuple[str, ...]) -> Marking:

@@ -72,7 +72,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking, spread
 from broadsheet.methods.maths.sequences import gaussian
 from broadsheet.methods.maths.text_words import ContentWords, content_words, has_dictionaries
 from broadsheet.page import Page
@@ -163,12 +163,9 @@ class CEDST:
         fusion = combine(*evidence).news
         smoothed = gaussian(fusion, self.radius, self.sigma)
         threshold, tried, g = otsu(smoothed, self.step)
-        score = np.zeros(len(page), dtype=np.float64)
-        score[rows] = smoothed
-        keep = np.zeros(len(page), dtype=np.bool_)
-        keep[rows] = smoothed >= threshold
         trace |= {"fusion": fusion, "smoothed": smoothed, "threshold": threshold, "t": tried, "g": g}
-        return marking(page, keep, score, trace=trace, notes=notes)
+        keep = spread(page, rows, smoothed >= threshold)
+        return marking(page, keep, spread(page, rows, smoothed), trace=trace, notes=notes)
 
     def _parents(self, page: Page, rows: NDArray[np.intp]) -> IntArray:
         """The row that each text node shares with its siblings; the root is its own parent."""

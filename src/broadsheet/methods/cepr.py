@@ -51,7 +51,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking, spread
 from broadsheet.methods.maths.sequences import gaussian_weights
 from broadsheet.page import Page
 from broadsheet.page.arrays import FloatArray, IntArray
@@ -106,12 +106,9 @@ class CEPR:
         smooth = self._smooth(histogram, path, paths)
         # tau, and the text nodes above it
         threshold = self.lambda_ * float(smooth.std())
-        keep = np.zeros(len(page), dtype=np.bool_)
-        keep[rows[smooth > threshold]] = True
-        score = np.zeros(len(page), dtype=np.float64)
-        score[rows] = smooth
+        keep = spread(page, rows, smooth > threshold)
         trace = {"rows": rows, "path": path, "histogram": histogram, "smooth": smooth, "threshold": threshold}
-        return marking(page, keep, score, trace=trace, notes=notes)
+        return marking(page, keep, spread(page, rows, smooth), trace=trace, notes=notes)
 
     def _smooth(self, histogram: FloatArray, path: Numbers, paths: TagPaths) -> FloatArray:
         """H' of H; the ends are not smoothed."""

@@ -71,13 +71,12 @@ import math
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking, spread
 from broadsheet.methods.maths.sequences import gaussian
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
@@ -93,13 +92,10 @@ starts, with 48 one in 100."""
 _FEW_LINES: Final = 20
 _LONG_LINE: Final = 500
 
-
 _PROGRAM: Final = re.compile(rb"<(?:!--|(?:script|style|template)(?![a-zA-Z0-9_:.-]))", re.IGNORECASE)
 _ENDS_PROGRAM: Final = {name: re.compile(rb"</" + name, re.IGNORECASE) for name in (b"script", b"style", b"template")}
 _LESS, _GREATER, _NEWLINE, _AMPERSAND, _SEMICOLON, _BLANK = b"<>\n&; "
 MAX_REFERENCE_CHARS: Final = 33  # the longest name of a character reference, with its semicolon
-
-
 _OPENS_TAG: Final[BoolArray] = np.zeros(256, dtype=np.bool_)  # bytes that follow the ``<`` of a tag
 _OPENS_TAG[list(b"/!?abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")] = True
 _QUOTING_TAG: Final = re.compile(rb"""</?[a-zA-Z][^\s/>]*+(?:[^>=]|=\s*+(?:"[^"]*"|'[^']*'|(?=[^"'])|(?=["'])))*+>""")
@@ -412,11 +408,9 @@ def _rows(page: Page, lines: _Lines, content: BoolArray, smooth_ratio: FloatArra
     rows = np.flatnonzero(page.is_text)
     count = sums_before(shown)
     start, stop = count[page.start[rows]], count[page.stop[rows]]
-    keep = np.zeros(len(page), dtype=np.bool_)
-    score = np.zeros(len(page))
-    keep[rows] = 2 * (inside[stop] - inside[start]) > stop - start
-    score[rows] = (total[stop] - total[start]) / np.maximum(1, stop - start)
-    return keep, score
+    keep = 2 * (inside[stop] - inside[start]) > stop - start
+    score = (total[stop] - total[start]) / np.maximum(1, stop - start)
+    return spread(page, rows, keep), spread(page, rows, score)
 
 
 def _line_of_character(lines: _Lines, ours: NDArray[np.uint32]) -> IntArray:
@@ -523,13 +517,6 @@ def _nearest(columns: FloatArray, centroids: FloatArray) -> NDArray[np.int8]:
     return labels
 
 
-@lru_cache(maxsize=4)
-def _below(size: int) -> BoolArray:
-    """The entries below the diagonal of a square matrix."""
-    below: BoolArray = np.tri(size, k=-1, dtype=np.bool_)
-    return below
-
-
 def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     """Centroids of the best partition of the axis of largest variance, in that axis's order; shape (k, dimensions).
 
@@ -547,7 +534,7 @@ def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     # cost[i, j]: squared distances of the points between cuts i and j to their mean; no part ends before it begins.
     count = np.maximum(1, cuts - cuts[:, None])
     cost = squares - squares[:, None] - np.square(total[axis] - total[axis][:, None]) / count
-    cost[_below(len(cuts))] = np.inf
+    cost[np.tri(len(cuts), k=-1, dtype=np.bool_)] = np.inf
     # least[j]: the least cost of the points before cut j; back: the start of the last cluster then.
     least = squares if pinned else cost[0]
     ends = np.arange(len(cuts))

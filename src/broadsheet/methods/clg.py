@@ -67,7 +67,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking, spread
 from broadsheet.methods.dom_nodes import group, load_classifiers
 from broadsheet.methods.maths.sequences import in_column
 from broadsheet.page import Layout, Page, tags
@@ -146,10 +146,7 @@ class CLG:
         probability = weights.probability(measured)
         group, best = nodes.group(probability, threshold, gap)
         chosen = nodes.choose(group, best, refine=self.refine)
-        keep = np.zeros(len(page), dtype=np.bool_)
-        keep[nodes.rows[chosen]] = True
-        score = np.zeros(len(page), dtype=np.float64)
-        score[nodes.rows] = probability
+        keep, score = spread(page, nodes.rows, chosen), spread(page, nodes.rows, probability)
         trace = {"rows": nodes.rows, "probability": probability, "threshold": threshold, "group": group, "best": best}
         return marking(page, keep, score, trace=trace, notes=notes)
 

@@ -76,12 +76,9 @@ class CoreEx:
 
     name: ClassVar[str] = "coreex"
     paper: ClassVar[Paper | None] = Paper(
-        "Prasad, Paepcke",
-        2008,
-        "CoreEx: content extraction from online news articles",
-        "CIKM",
+        "Prasad, Paepcke", 2008, "CoreEx: content extraction from online news articles", "CIKM",
         "10.1145/1458082.1458295",
-    )
+    )  # fmt: skip
     needs: ClassVar[frozenset[Need]] = frozenset()
     unit: ClassVar[Unit] = Unit.ELEMENT
 
@@ -121,9 +118,7 @@ class CoreEx:
         score = self._score(set_text, set_link, page_text)
 
         best = _best(score, (1 - self.threshold) * set_text - set_link, page.depth, self.tie)
-        chosen = np.zeros(size, dtype=np.bool_)
-        if best is not None:
-            chosen = in_set & (page.parent == best)
+        chosen = in_set & (page.parent == best)
         keep = page.under(chosen) & counted
         trace = {
             "text_count": text_count,
@@ -131,7 +126,7 @@ class CoreEx:
             "set_text": set_text,
             "set_link": set_link,
             "in_set": chosen,
-            "best": -1 if best is None else best,
+            "best": best,
         }
         return keep, score, trace
 
@@ -167,11 +162,11 @@ def _ignored(page: Page, counted: BoolArray) -> BoolArray:
     return ignored
 
 
-def _best(score: FloatArray, excess: FloatArray, depth: IntArray, tie: float) -> int | None:
-    """The row with the highest score; of ties the one with the most excess in S, then the higher, then the earlier."""
+def _best(score: FloatArray, excess: FloatArray, depth: IntArray, tie: float) -> int:
+    """The row with the highest score, -1 if all are 0; of ties the most excess in S, then the higher, the earlier."""
     highest = score.max(initial=0.0)
     if highest <= 0:
-        return None
+        return -1
     tied = np.flatnonzero(score >= highest - tie)
     if tie > 0:
         most = excess[tied]

@@ -67,6 +67,7 @@ from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.word_vectors import WordVectors
 from broadsheet.page import Layout, Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.forks import made_once
 
 __all__ = [
     "BORDER",
@@ -133,7 +134,7 @@ class Embeddings:
     tag: Array
     words: WordVectors
 
-    @property
+    @made_once
     def fingerprint(self) -> str:
         """A hash of the embeddings. Weights are only valid with the embeddings they were trained on."""
         digest = hashlib.blake2b(digest_size=8)
@@ -237,12 +238,9 @@ class DomNodes:
         features[:, :TAG_DIMENSION] = embeddings.tag[known]
         text, block_of, block_rows, chars = _blocks(page)
         blocks = np.searchsorted(rows, block_rows)
-        speaking = np.concatenate((np.flatnonzero(page.is_text[rows]), blocks))
-        spans = zip(page.start[rows].tolist(), page.stop[rows].tolist(), strict=True)
-        texts = [
-            page.text[start:stop] for (start, stop), is_text in zip(spans, page.is_text[rows], strict=True) if is_text
-        ]
-        texts += block_texts(page, text, block_of)
+        alone = np.flatnonzero(page.is_text[rows])
+        speaking = np.concatenate((alone, blocks))
+        texts = [*map(page.raw, rows[alone].tolist()), *block_texts(page, text, block_of)]
         # Most blocks have a single text node, with the same text.
         place = {sentence: place for place, sentence in enumerate(dict.fromkeys(texts))}
         sentences = embeddings.words.sentences([*place])
@@ -463,7 +461,7 @@ class Network(Classifier):
 @dataclass(frozen=True, kw_only=True)
 class NodeMethod:
     """The common part of the paper's methods: classify nodes, group the candidates, keep the longest group. A method
-    names its class of classifiers and its weights file in the package.
+    names its class of classifiers; its weights in the package have its name.
 
     Args:
         threshold: least score of a candidate; None for the learnt one.
@@ -480,7 +478,6 @@ class NodeMethod:
     needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT, Need.WEIGHTS})
     unit: ClassVar[Unit] = Unit.BLOCK
     _classifier: ClassVar[type[Classifier]]
-    _own: ClassVar[str]
 
     threshold: float | None = None
     gap: float = PIXELS
@@ -495,7 +492,7 @@ class NodeMethod:
         Raises:
             NeedsNotMet: they cannot be read.
         """
-        return load_classifiers(self.weights, self._own, self.name, self._classifier.of_arrays)
+        return load_classifiers(self.weights, f"models/{self.name}.npz", self.name, self._classifier.of_arrays)
 
     @classmethod
     def as_published(cls) -> Self:
@@ -524,14 +521,9 @@ class NodeMethod:
         chosen = number == best if self.refine else number >= 0
         if best >= 0:
             keep[nodes.text] = chosen[nodes.block_of]
-        score[nodes.text] = probability[nodes.block_of]
-        trace = {
-            "rows": nodes.text,
-            "probability": probability[nodes.block_of],
-            "threshold": threshold,
-            "group": number[nodes.block_of],
-            "best": best,
-        }
+        probability, groups = probability[nodes.block_of], number[nodes.block_of]
+        score[nodes.text] = probability
+        trace = {"rows": nodes.text, "probability": probability, "threshold": threshold, "group": groups, "best": best}
         return marking(page, keep, score, trace=trace, notes=notes)
 
     def _read(self, page: Page) -> tuple[Classifier, DomNodes, tuple[str, ...]]:
@@ -539,9 +531,9 @@ class NodeMethod:
         known = self.classifiers()
         layout = page.layout
         classifier = known["plain"] if layout is None or "layout" not in known else known["layout"]
-        if classifier.embeddings != _fingerprint(self.embeddings):
-            raise NeedsNotMet(f"{self.name}: the weights were trained with other embeddings: retrain them")
         embeddings = load_embeddings(self.embeddings)
+        if classifier.embeddings != embeddings.fingerprint:
+            raise NeedsNotMet(f"{self.name}: the weights were trained with other embeddings: retrain them")
         if layout is None:
             note = "not rendered: visual features are neutral, and groups are by the text between candidates"
             return classifier, DomNodes.of_page(page, embeddings), (note,)
@@ -549,8 +541,3 @@ class NodeMethod:
             return classifier, DomNodes.of_page(page, embeddings, layout), ()
         note = "the weights were learnt without rendering: boxes only group the candidates"
         return classifier, DomNodes.of_page(page, embeddings).drawn(page, layout), (note,)
-
-
-@cache
-def _fingerprint(path: str | None) -> str:
-    return load_embeddings(path).fingerprint

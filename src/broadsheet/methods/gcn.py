@@ -141,7 +141,6 @@ class GCN2(NodeMethod):
 
     name: ClassVar[str] = "gcn2"
     _classifier: ClassVar[type[Classifier]] = Network
-    _own: ClassVar[str] = "models/gcn2.npz"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +148,6 @@ class GCN3(GCN2):
     """A graph convolutional network of three layers: each node sees all nodes within three steps."""
 
     name: ClassVar[str] = "gcn3"
-    _own: ClassVar[str] = "models/gcn3.npz"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +156,6 @@ class MLP(NodeMethod):
 
     name: ClassVar[str] = "mlp"
     _classifier: ClassVar[type[Classifier]] = Perceptron
-    _own: ClassVar[str] = "models/mlp.npz"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,4 +164,3 @@ class SVC(NodeMethod):
 
     name: ClassVar[str] = "svc"
     _classifier: ClassVar[type[Classifier]] = Machine
-    _own: ClassVar[str] = "models/svc.npz"

@@ -42,7 +42,7 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking, spread
 from broadsheet.methods.maths.sequences import maximum_run
 from broadsheet.page import Page, characters, tags
 from broadsheet.page.arrays import BoolArray, sums_before
@@ -96,9 +96,8 @@ class MCSTD:
             "run": (first, stop),
             "value": 0.0 if run is None else run.total,
         }
-        score = np.zeros(len(page), dtype=np.float64)
         rows = np.flatnonzero(page.shown)
-        score[rows] = values[lines.of_rows(rows)]
+        score = spread(page, rows, values[lines.of_rows(rows)])
         return marking(page, lines.rows(first, stop), score, trace=trace, notes=notes)
 
 

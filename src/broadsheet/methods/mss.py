@@ -36,7 +36,7 @@ Where the paper is silent or contradicts itself, and what we chose:
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -45,7 +45,7 @@ from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.sequences import Run, in_column, maximum_run
-from broadsheet.page import Layout, Page, Segments, tags
+from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["MSS"]
@@ -62,7 +62,6 @@ _SHEET: Final = {
 """Font sizes in the HTML standard's style sheet, relative to the parent."""
 _SIZED: Final = np.isin(np.arange(len(tags.NAMES)), list(_SHEET))
 _SIZE: Final = re.compile(r"(?:^|;)\s*font-size\s*:\s*([^;!]+)", re.IGNORECASE)
-_NOTHING: Final[Mapping[str, str]] = {}
 _COLOUR: Final = re.compile(r"(?:^|;)\s*color\s*:\s*([^;!]+)", re.IGNORECASE)
 
 
@@ -95,9 +94,8 @@ class MSS:
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the segments of the maximum scoring subsequence T."""
         segments = page.segments
-        notes: tuple[str, ...] = ()
-        if page.layout is None:
-            notes = ("not rendered: font size and colour as far as the page's own markup tells them",)
+        missing = "not rendered: font size and colour as far as the page's own markup tells them"
+        notes = () if page.layout is not None else (missing,)
         p_size, p_color, p_link = self.shares(page)
         values = self.values(page, p_size, p_color, p_link)
         chosen, run = self.chosen(page, values)
@@ -118,14 +116,12 @@ class MSS:
 
     def shares_of_type(self, page: Page) -> tuple[FloatArray, FloatArray]:
         """p_size and p_color of each segment, shape (m,)."""
-        segments, layout = page.segments, page.layout
-        sizes: NDArray[Any]
-        colours: NDArray[Any]
-        if layout is not None:
-            sizes, colours = np.round(layout.font_size, 2), layout.colour
+        kinds: tuple[NDArray[Any], NDArray[Any]]
+        if page.layout is None:
+            kinds = _declared(page, self.sheet)
         else:
-            sizes, colours = _declared(page, self.sheet)
-        return _share_of_commonest(page, segments, sizes), _share_of_commonest(page, segments, colours)
+            kinds = np.round(page.layout.font_size, 2), page.layout.colour
+        return _share_of_commonest(page, kinds[0]), _share_of_commonest(page, kinds[1])
 
     def values(self, page: Page, p_size: FloatArray, p_color: FloatArray, p_link: FloatArray) -> IntArray:
         """v: the length of each segment, negative where the conditions do not hold, shape (m,)."""
@@ -141,15 +137,19 @@ class MSS:
         if run is not None:
             chosen[run.first : run.stop] = True
             if page.layout is not None and self.refine:
-                chosen &= _in_column(page.layout, page.segments, run)
+                segments, layout = page.segments, page.layout
+                left = layout.x[segments.block].astype(np.float64)
+                right = left + layout.width[segments.block]
+                chosen &= in_column(left, right, segments.chars, slice(run.first, run.stop))
         return chosen, run
 
 
-def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> FloatArray:
+def _share_of_commonest(page: Page, kinds: NDArray[Any]) -> FloatArray:
     """Share of each segment's characters that are of the page's commonest kind, given the kind of each row.
 
     Integer kinds must be small and counted from 0.
     """
+    segments = page.segments
     if not kinds.any():
         return np.ones(len(segments), dtype=np.float64)
     rows = (segments.of >= 0).nonzero()[0]
@@ -177,7 +177,7 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     end, tag = page.end.data, page.tag.data
     # Rows come in document order, so an inner declaration overwrites an outer one.
     for row in sorted(rows):
-        declared = fonts.get(row, _NOTHING)
+        declared = fonts.get(row, {})
         style = styles.get(row) or declared.get("style", "")
         if style not in found:
             found[style] = [one[1] if (one := of.search(style)) else None for of in (_SIZE, _COLOUR)]
@@ -192,11 +192,3 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
         if colour:
             colours[subtree] = numbers.setdefault(colour.strip().lower(), len(numbers) + 1)
     return sizes, colours
-
-
-def _in_column(layout: Layout, segments: Segments, run: Run) -> BoolArray:
-    """Segments whose block's box shares the horizontal extent of the article's text."""
-    block = segments.block
-    left = layout.x[block].astype(np.float64)
-    right = left + layout.width[block]
-    return in_column(left, right, segments.chars, slice(run.first, run.stop))

@@ -45,12 +45,12 @@ import itertools
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.base import NO_ARTICLE, Counted, Given, Marking, Need, Paper, Profile, Unit, marking
+from broadsheet.methods.base import NO_ARTICLE, Counted, Given, Marking, Need, Paper, Profile, Unit, marking, spread
 from broadsheet.methods.maths.places import TEXT_HALF, Fingerprints, of_spans, places
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
@@ -106,18 +106,17 @@ class StaDyNoT:
         noise = page.under(static)
 
         candidates = common_ancestors(page, np.flatnonzero(tags.LINK[page.tag]).astype(np.int32))
-        judged = self._judge(page, candidates, page.shown & ~noise)
-        dynamic = np.zeros(len(page), dtype=np.bool_)
-        dynamic[candidates[judged.noise]] = True
-        noise |= page.under(dynamic)
+        is_noise, total, linked = self._judge(page, candidates, page.shown & ~noise)
+        dynamic = candidates[is_noise]
+        noise |= page.under(spread(page, dynamic))
         # Section 3.3
         noise |= page.under(_REMOVED[self.forms][page.tag])
         trace = {
             "static": np.flatnonzero(static),
             "candidates": candidates,
-            "non_link_text": judged.total - judged.linked,
-            "link_fraction": link_fraction(judged.linked, judged.total),
-            "dynamic": candidates[judged.noise],
+            "non_link_text": total - linked,
+            "link_fraction": link_fraction(linked, total),
+            "dynamic": dynamic,
         }
         return marking(page, page.shown & ~noise, trace=trace, notes=notes)
 
@@ -132,8 +131,10 @@ class StaDyNoT:
         keys: Fingerprints = table.keys[table.pages - own >= min(self.least, others)]
         return keys
 
-    def _judge(self, page: Page, candidates: IntArray, counted: BoolArray) -> _Judged:
-        """Section 3.2: flag the candidates that are dynamic noise by their counted text, the deepest first."""
+    def _judge(
+        self, page: Page, candidates: IntArray, counted: BoolArray
+    ) -> tuple[BoolArray, NDArray[np.int64], NDArray[np.int64]]:
+        """Section 3.2: whether each candidate is dynamic noise, and its counted text and linked text."""
         chars = np.where(counted, page.chars, 0)
         total = page.subtree(chars)[candidates].tolist()
         linked = page.subtree(chars * page.in_link)[candidates].tolist()
@@ -142,7 +143,7 @@ class StaDyNoT:
         noise = [False] * len(candidates)
         gone = [0] * len(candidates)
         gone_linked = [0] * len(candidates)
-        # A candidate follows its ancestors, so going backwards judges its descendants first.
+        # Deepest first: a candidate follows its ancestors, so going backwards judges its descendants first.
         for at in range(len(candidates) - 1, -1, -1):
             text, link = total[at] - gone[at], linked[at] - gone_linked[at]
             # Filter 1, then the two conditions of filter 2.
@@ -151,7 +152,7 @@ class StaDyNoT:
                 gone[above[at]] += total[at] if noise[at] else gone[at]
                 gone_linked[above[at]] += linked[at] if noise[at] else gone_linked[at]
             total[at], linked[at] = text, link
-        return _Judged(np.array(noise, np.bool_), np.array(total, np.int64), np.array(linked, np.int64))
+        return np.array(noise, np.bool_), np.array(total, np.int64), np.array(linked, np.int64)
 
 
 def _pages_of(table: Counted, article: int) -> int:
@@ -163,14 +164,6 @@ def _pages_of(table: Counted, article: int) -> int:
     known = table.articles == article
     alone = known[:, 0] & (table.articles[:, 1] == NO_ARTICLE)
     return max(int(known.any()), int(table.pages[alone].max(initial=0)))
-
-
-class _Judged(NamedTuple):
-    """The candidates, shape (k,): whether each is dynamic noise, and the text counted for the decision."""
-
-    noise: BoolArray
-    total: NDArray[np.int64]
-    linked: NDArray[np.int64]
 
 
 def link_fraction(linked: NDArray[Any], total: NDArray[Any]) -> FloatArray:

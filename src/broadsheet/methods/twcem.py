@@ -187,10 +187,7 @@ class TWCEM:
             points = characters.code_points(text)
             marks = np.flatnonzero(_SENTENCE[np.minimum(points, len(_SENTENCE) - 1)])
         space = np.flatnonzero(classes & characters.SPACE)
-        return (
-            stop - start - _count_within(space, start, stop),
-            _count_within(marks, start, stop),
-        )
+        return stop - start - _count_within(space, start, stop), _count_within(marks, start, stop)
 
     def _recognise(self, texts: Sequence[str], ccl: list[int], length: IntArray, title: str | None) -> tuple[int, int]:
         """Algorithm 4: the first and last row of the content in CCL, which has rows by number, with their length;

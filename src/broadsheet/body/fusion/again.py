@@ -204,9 +204,8 @@ def _classes(page: Page, rows: IntArray) -> list[list[str]]:
 
 def _are_quotes(page: Page, rows: IntArray) -> BoolArray:
     """Whether each of some rows is in a quotation box."""
-    named = [
-        _NAMED_QUOTE.search(f"{own} {above}") is not None for own, above in zip(*_classes(page, rows), strict=True)
-    ]
+    labels = map(" ".join, zip(*_classes(page, rows), strict=True))
+    named = [_NAMED_QUOTE.search(label) is not None for label in labels]
     return page.under(_BOX.take(page.tag))[rows] | named
 
 

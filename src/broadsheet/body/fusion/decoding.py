@@ -101,11 +101,7 @@ class Choice:
 
 
 def chosen(
-    found: Evidence,
-    probability: FloatArray,
-    threshold: float,
-    *,
-    favor: Literal["precision", "recall"] | None = None,
+    found: Evidence, probability: FloatArray, threshold: float, *, favor: Literal["precision", "recall"] | None = None
 ) -> Choice:
     """Choose the segments that are content.
 

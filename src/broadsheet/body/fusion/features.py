@@ -88,12 +88,9 @@ _OTHERS: Final = (
 )  # fmt: skip
 
 NAMES: Final[tuple[str, ...]] = (
-    *_SHAPE,
-    *_PLACE,
+    *_SHAPE, *_PLACE,
     *(f"{group}_{what}" for group in ("path", "kind") for what in _GROUPED),
-    *_TITLE,
-    *_REPEATS,
-    *_OTHERS,
+    *_TITLE, *_REPEATS, *_OTHERS,
     *(f"container_{level}_{what}" for level in range(_LEVELS) for what in _HELD),
     *(f"holder_{int(100 * share)}" for share in _SHARES),
     *(f"holder_{int(100 * share)}_depth" for share in _SHARES),
@@ -106,7 +103,6 @@ NAMES: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """The columns, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
-
 
 _BLOCK_COLUMN: Final = np.full(len(tags.NAMES), -1, dtype=np.int32)
 for _place, _name in enumerate(_BLOCK_TAGS):
@@ -240,12 +236,7 @@ def _reader() -> _Reader:
 
 
 def read(
-    page: Page,
-    texts: tuple[str, ...],
-    shares: tuple[FloatArray, FloatArray],
-    rows: NDArray[np.float32],
-    *,
-    room: int = _ROOM,
+    page: Page, texts: tuple[str, ...], shares: tuple[FloatArray, FloatArray], rows: Columns, *, room: int = _ROOM
 ) -> tuple[ElementNames, TextWords]:
     """Read the evidence of a page.
 

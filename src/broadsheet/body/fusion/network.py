@@ -103,10 +103,11 @@ class Network:
         """
         size = len(chars)
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
-        numbers = self._names.numbers(names.hashes), self._words.numbers(words.hashes)
-        given = [_whole(array) for array in (chars, names.around, numbers[0], names.edges, numbers[1], words.edges)]
-        *first, of_words, edges = pointers(rows, *given)
-        seen = ctypes.byref(_Seen(size, size, *first, len(names.edges) - 1, of_words, edges))
+        known_names, known_words = self._vocabularies
+        of_names, of_words = known_names.numbers(names.hashes), known_words.numbers(words.hashes)
+        given = chars, names.around, of_names, names.edges, of_words, words.edges
+        *first, word, edges = pointers(rows, *[np.ascontiguousarray(numbers, dtype=np.int32) for numbers in given])
+        seen = ctypes.byref(_Seen(size, size, *first, len(names.edges) - 1, word, edges))
         total = np.zeros(size)
         for number, (network, _) in enumerate(self._compiled, 1):
             out = np.empty(size)
@@ -129,12 +130,8 @@ class Network:
         return [_compiled(self.arrays, member) for member in self._members]
 
     @made_once
-    def _names(self) -> Vocabulary:
-        return Vocabulary(self.names)
-
-    @made_once
-    def _words(self) -> Vocabulary:
-        return Vocabulary(self.words)
+    def _vocabularies(self) -> tuple[Vocabulary, Vocabulary]:
+        return Vocabulary(self.names), Vocabulary(self.words)
 
 
 def _compiled(shared: dict[str, Array], arrays: dict[str, Array]) -> tuple[_Network, list[NDArray[Any]]]:
@@ -189,11 +186,6 @@ def _panels(weights: Array) -> Array:
     out = space[begin : begin + filled.size]
     out[:] = np.moveaxis(filled.reshape(*many, rows, count, _PANEL), -3, -2).ravel()
     return out
-
-
-def _whole(numbers: NDArray[Any]) -> IntArray:
-    """An array as the engine reads it."""
-    return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
 @cache

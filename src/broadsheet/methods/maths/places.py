@@ -97,14 +97,10 @@ class Places:
 def places(page: Page) -> Places:
     """The segments of a page by text and place. White space and line breaks are ignored."""
     segments = page.segments
-    of_block: dict[int, int] = {}
     names: dict[int, str] = {}
-    found = np.zeros(len(segments), dtype=np.uint64)
-    for at, block in enumerate(segments.block.tolist()):
-        place = of_block.get(block)
-        if place is None:
-            place = of_block[block] = zlib.crc32(_path(page, block, names).encode("utf-8", "replace"))
-        found[at] = place
+    blocks, of_segment = np.unique(segments.block, return_inverse=True)
+    paths = [_path(page, block, names).encode("utf-8", "replace") for block in blocks.tolist()]
+    found = np.array([*map(zlib.crc32, paths)], dtype=np.uint64)[of_segment]
     text = of_spans(page.text, segments.start, segments.stop)
     return Places(texts=frozen((text & TEXT_HALF) | found), places=frozen(found), article=_article(page, text))
 

@@ -64,9 +64,6 @@ def content_words(texts: Iterable[str]) -> ContentWords:
     """Split texts into words without stop words, single characters and tokens without a letter.
 
     The language is the one whose stop words are most frequent in all texts together.
-
-    >>> content_words(["The council met.", "the Council, and 2 more"]).words
-    ['council', 'met']
     """
     text = _BETWEEN.join(texts)
     tokens = segment(text)
@@ -100,9 +97,7 @@ def segment(text: str) -> list[str]:
     """
     if _NOT_PLAIN.search(text) is None:
         return _PLAIN_TOKEN.findall(text)
-    unspaced = _IS_UNSPACED.search(text) is not None
-    breaker = _breaker() if unspaced else None
-    if breaker is not None:
+    if _IS_UNSPACED.search(text) is not None and (breaker := _breaker()) is not None:
         return breaker(text)
     out: list[str] = []
     for token in _token().findall(text):

@@ -77,8 +77,7 @@ def unpack(packed: NDArray[np.uint8], scale: NDArray[np.float16]) -> Array:
     return out
 
 
-_WORDS_AT_ONCE: Final = 1 << 16
-"""Words whose vectors are in memory at a time."""
+_WORDS_AT_ONCE: Final = 1 << 16  # words whose vectors are in memory at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,16 +103,13 @@ class WordVectors:
         v_s = sum over its known words of a / (a + p(w)) v_w, divided by their count; minus its projection on u.
         """
         out = np.zeros((len(texts), 2 * self.packed.shape[1]), dtype=np.float32)
-        known = self.number
         numbers: list[int] = []
         edges = [0]
         # One pass of the regular expression over all texts.
         for word in words(f" {_BETWEEN} ".join(texts)):
             if word == _BETWEEN:
                 edges.append(len(numbers))
-                continue
-            place = known.get(word)
-            if place is not None:
+            elif (place := self.number.get(word)) is not None:
                 numbers.append(place)
         edges.append(len(numbers))
         if not numbers:

@@ -69,28 +69,21 @@ else:
 __all__ = ["C45", "Branch", "Leaf", "Node", "gain", "info", "info_after", "upper_rate"]
 
 _TINY: Final = 1e-9
-_MANY: Final = 0.3
-"""Share of the cases: a discrete attribute with more values than that has no say in the average gain (chapter 2)."""
+_MANY: Final = 0.3  # a discrete attribute with more values, as a share of the cases, has no say in the average gain
 _MOST_A_SIDE: Final = 25
 _SHARE_A_SIDE: Final = 0.1
 """A threshold leaves on each side a tenth of the cases a class, at least `min_cases`, at most 25 (chapter 3)."""
-_COLLAPSE: Final = 1e-3
-"""Training errors by which a subtree must be better than a leaf to be grown (the program)."""
-_REPRESENTED: Final = 0.5
-"""Cases that a value must have more than to be in a group of its own (the program)."""
-_IMPURE: Final = 0.1
-"""Cases of other classes that a group may have and count as of one class (the program)."""
-_PROGRESS: Final = 1e-5
-"""Least improvement of the criterion by which groups of values are merged (the program)."""
+_COLLAPSE: Final = 1e-3  # training errors by which a subtree must be better than a leaf to be grown (the program)
+_REPRESENTED: Final = 0.5  # cases that a value must have more than to be in a group of its own (the program)
+_IMPURE: Final = 0.1  # cases of other classes that a group may have and count as of one class (the program)
+_PROGRESS: Final = 1e-5  # least improvement of the criterion by which groups of values are merged (the program)
 _DEVIATES: Final = (
     (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.0),
     (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.0),
 )
 """Upper tail probabilities of the normal distribution and its deviates there; between them, straight lines."""
-_NEAR_ALL: Final = 0.67
-"""Share of the remaining cases that is added where nearly all are errors (the program)."""
-_BETTER: Final = 0.1
-"""Errors by which a subtree must be better than the leaf or branch that would replace it (chapter 4's program)."""
+_NEAR_ALL: Final = 0.67  # share of the remaining cases that is added where nearly all are errors (the program)
+_BETTER: Final = 0.1  # errors by which a subtree must be better than what would replace it (chapter 4's program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +255,7 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         self.values_ = {column: _names(X[:, column]) for column in self.discrete}
         numbers = self._numbers(X)
         used = weight > 0
-        grower = _Grower(numbers[used], labels[used], weight[used], len(self.classes_), self, frozenset(self.discrete))
+        grower = _Grower(numbers[used], labels[used], weight[used], len(self.classes_), self)
         everything = np.arange(int(used.sum()))
         tree = grower.grow(everything, weight[used])
         if self.prune:
@@ -373,22 +366,14 @@ class _Grower:
     """Grows and prunes one tree. A set of cases is an array of rows with the weight with which each is there."""
 
     def __init__(
-        self,
-        values: FloatArray,
-        labels: NDArray[np.intp],
-        weight: FloatArray,
-        classes: int,
-        settings: C45,
-        discrete: frozenset[int],
+        self, values: FloatArray, labels: NDArray[np.intp], weight: FloatArray, classes: int, settings: C45
     ) -> None:
         self.values, self.labels, self.classes, self.settings = values, labels, classes, settings
-        self.discrete = discrete
-        self.whole = float(weight.sum())
+        self.discrete = frozenset(settings.discrete)
+        whole = float(weight.sum())
         # Thresholds are values of the whole training set.
         self.sorted = [np.unique(column[~np.isnan(column)]) for column in values.T]
-        many = [
-            attribute in discrete and len(known) >= _MANY * self.whole for attribute, known in enumerate(self.sorted)
-        ]
+        many = [at in self.discrete and len(known) >= _MANY * whole for at, known in enumerate(self.sorted)]
         self.votes = [all(many) or settings.group_values or not one for one in many]
 
     def grow(self, rows: NDArray[np.intp], weight: FloatArray, parent: int = 0) -> Node:
@@ -396,8 +381,7 @@ class _Grower:
         cases = np.bincount(self.labels[rows], weights=weight, minlength=self.classes)
         total = float(cases.sum())
         leaf = Leaf(tuple(cases.tolist()), int(np.argmax(cases)) if total > _TINY else parent)
-        least = self.settings.min_cases
-        if total < 2 * least or cases.max() >= total - _TINY:
+        if total < 2 * self.settings.min_cases or cases.max() >= total - _TINY:
             return leaf
         test = self._choose(rows, weight)
         if test is None:
@@ -409,11 +393,8 @@ class _Grower:
         return replace(branch, children=children)
 
     def _choose(self, rows: NDArray[np.intp], weight: FloatArray) -> _Test | None:
-        found = [
-            test
-            for attribute in range(self.values.shape[1])
-            if (test := self._test(attribute, rows, weight)) is not None
-        ]
+        tried = (self._test(attribute, rows, weight) for attribute in range(self.values.shape[1]))
+        found = [test for test in tried if test is not None]
         tests = [test for test in found if test.gain > _TINY]
         if self.settings.criterion == "gain":
             return max(tests, key=lambda test: test.gain, default=None)
@@ -488,9 +469,8 @@ class _Grower:
         if (sizes >= self.settings.min_cases - _TINY).sum() < 2:
             return None
         gained = gain(subsets, known)
-        absent = sorted(
-            set(self.sorted[attribute].astype(int).tolist()) - {value for group in groups for value in group}
-        )
+        present = {value for group in groups for value in group}
+        absent = sorted(set(self.sorted[attribute].astype(int).tolist()) - present)
         if self.settings.group_values:
             groups += [tuple(absent)] if absent else []
         else:

@@ -98,8 +98,7 @@ _DATE: Final = re.compile(r"\d{2,4}[-/]\d{1,2}[-/]\d{1,4}|/\d{8}-")
 _RESERVED: Final = re.compile(
     r"\b(?:gallery|galleries|video|image|photo|slideshow|episode|player|podcast|picture)s?", re.IGNORECASE
 )
-SHORT: Final = 49
-"""Characters of a target up to which it counts as short."""
+SHORT: Final = 49  # characters of a target up to which it counts as short
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,8 @@ def target(url: str, *, whole: bool = False) -> Target:
     >>> target("https://www.example.com/2019/04/15/us/politics/vote.html").date
     True
     """
-    rest = _rest(url, whole=whole)
+    url = url.strip()
+    rest = url if whole or "com/" not in url.lower() else _AFTER_COM.sub("", url, count=1)
     digits = _DIGIT.search(rest) is not None
     return Target(
         number=digits and _NUMBER.search(rest) is not None,
@@ -163,12 +163,6 @@ def counts(urls: Iterable[str], *, whole: bool = False) -> FloatArray:
     return total
 
 
-def _rest(url: str, *, whole: bool) -> str:
-    """What comes after ``com/``, if that is there and the address is not read as a whole."""
-    url = url.strip()
-    return url if whole or "com/" not in url.lower() else _AFTER_COM.sub("", url, count=1)
-
-
 CONTENT: Final = ("mss", "main_tag", "frequent_tag", "score")
 COREEX: Final = ("main_tag", "frequent_tag", "frequency", "score", "depth")
 NAMED: Final = frozenset({"main_tag", "frequent_tag", "slashes", "depth"})
@@ -187,9 +181,7 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """The sets that the experiment compares."""
 
 _MSS: Final = MSS(c1=0.7, c2=0.2, c3=0.5, sheet=False)
-_COREEX: Final = CoreEx(
-    threshold=0.9, weight_ratio=0.99, weight_text=0.01, page_text="words", ignore_forms=True, tie=0
-)  # fmt: skip
+_COREEX: Final = CoreEx(threshold=0.9, weight_ratio=0.99, weight_text=0.01, page_text="words", ignore_forms=True, tie=0)
 """With the constants of the slides; all words of the page are its text, as in the program."""
 
 Value = float | str | None
