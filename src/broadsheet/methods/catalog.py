@@ -54,8 +54,7 @@ def get(name: str, **parameters: Any) -> Method:
     """
     path = CATALOG.get(name)
     if path is None:
-        known = ", ".join(names())
-        raise UnknownMethod(f"no method is called {name!r}; there are: {known}")
+        raise UnknownMethod(f"no method is called {name!r}; there are: {', '.join(names())}")
     module, _, attribute = path.partition(":")
     method: Method = getattr(importlib.import_module(module), attribute)(**parameters)
     return method

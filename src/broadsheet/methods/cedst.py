@@ -448,7 +448,7 @@ def blocks(related: BoolArray, most: int) -> list[list[int]]:
         adjacent.setdefault(y, set()).add(x)
     if not adjacent:
         return []
-    words = set(iter(adjacent))
+    words = set(iter(adjacent))  # of the dictionary itself, the set would have another order
     return [sorted(block) for block in islice(_cliques(adjacent, [], words.copy(), words), most)]
 
 
@@ -557,8 +557,6 @@ def cluster_feature(size: IntArray, parent: IntArray) -> FloatArray:
     """h_cluster of each text node: the words of its siblings, relative to the most of any siblings, given the words of
     each and the row that it shares with its siblings; shape (n,) in and out.
     """
-    if not len(parent):
-        return np.zeros(0)
     total = np.bincount(parent, weights=size)[parent]
     # Eq. (8)
     return _share_of_largest(total)
@@ -568,8 +566,6 @@ def variance_feature(size: IntArray, parent: IntArray) -> FloatArray:
     """h_var of each text node: the variance of its siblings' lengths, relative to the largest on the page; the
     arguments are as for `cluster_feature`.
     """
-    if not len(parent):
-        return np.zeros(0)
     count = np.maximum(1, np.bincount(parent))
     mean = np.bincount(parent, weights=size) / count
     variance = np.bincount(parent, weights=(size - mean[parent]) ** 2) / count

@@ -158,11 +158,7 @@ def _mean_and_spread(path: Numbers, values: IntArray) -> tuple[FloatArray, Float
 
 
 def edit_distance(p: Sequence[Hashable], q: Sequence[Hashable]) -> int:
-    """TPED: the least number of elements to insert, delete or replace to turn one path into the other.
-
-    >>> edit_distance("abc", "adcd")
-    2
-    """
+    """TPED: the least number of elements to insert, delete or replace to turn one path into the other."""
     return int(Levenshtein.distance(p, q))
 
 

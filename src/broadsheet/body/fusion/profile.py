@@ -17,16 +17,14 @@ The numbers were chosen across sites: `docs/log/sites.md`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from broadsheet.methods.maths.places import places
-
-if TYPE_CHECKING:
-    from broadsheet.methods.base import Profile
-    from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.methods.base import Profile
+from broadsheet.methods.maths.places import Fingerprints, places
+from broadsheet.page import Page
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["weigh"]
 
@@ -87,15 +85,13 @@ def weigh(page: Page, probability: FloatArray, threshold: float, profile: Profil
     return np.where(moved == 0, probability, weighed)
 
 
-def _learnt_from(profile: Profile, texts: np.ndarray[tuple[int], np.dtype[np.uint64]], article: int) -> bool:
+def _learnt_from(profile: Profile, texts: Fingerprints, article: int) -> bool:
     """Whether the profile was learnt from the page too: some text then has its article number."""
     at = profile.texts.find(texts)
     return bool((profile.texts.articles[at[at >= 0]] == article).any())
 
 
-def _elsewhere(
-    profile: Profile, here: np.ndarray[tuple[int], np.dtype[np.uint64]], chosen: BoolArray, *, own: bool
-) -> tuple[FloatArray, FloatArray]:
+def _elsewhere(profile: Profile, here: Fingerprints, chosen: BoolArray, *, own: bool) -> tuple[FloatArray, FloatArray]:
     """For each segment's place: the number of other pages with it, and the share of them that was content."""
     if not len(profile.places):
         return np.zeros(len(here)), np.full(len(here), 0.5)

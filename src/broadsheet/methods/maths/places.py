@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 import zlib
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -139,12 +140,8 @@ def _is_stable(name: str) -> bool:
 
 
 def _path(page: Page, row: int, names: dict[int, str]) -> str:
-    path: list[str] = []
-    up = row
-    while up >= 0 and len(path) <= MAX_LEVELS:
-        name = names.get(up)
-        if name is None:
-            name = names[up] = _name(page, up)
-        path.append(name)
-        up = int(page.parent[up])
-    return " > ".join(reversed(path))
+    rows = [row, *islice(page.ancestors(row), MAX_LEVELS)]
+    for up in rows:
+        if up not in names:
+            names[up] = _name(page, up)
+    return " > ".join(names[up] for up in reversed(rows))

@@ -8,7 +8,6 @@ standard substitute in information retrieval, and the others not at all.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -27,19 +26,15 @@ _MARKS: Final = r"\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u09
 """Accents and vowel signs that are characters of their own within a word: combining ones, those of Hebrew and Arabic,
 and the Indic blocks without their full stops."""
 _LETTER: Final = rf"(?:[^\W_{_UNSPACED}]|[{_MARKS}])"
+_TOKEN: Final = pattern(rf"{_BETWEEN}|[{_UNSPACED}]+|{_LETTER}+(?:['’]{_LETTER}+)*")
 _PLAIN_TOKEN: Final = pattern(rf"{_BETWEEN}|\w+(?:['’]\w+)*")
-"""`_token` for text without these characters, in half the time."""
+"""`_TOKEN` for text without these characters, in half the time."""
 _NOT_PLAIN: Final = pattern(f"[{_UNSPACED}{_MARKS}]")
 _IS_UNSPACED: Final = pattern(f"[{_UNSPACED}]")
 _CJK_RUN: Final = pattern(f"[{CJK_CLASS}]+")
 _KANA: Final = pattern("[\u3041-\u30ff]")
 MIN_KANA_SHARE: Final = 0.1
 """Share of kana above which CJK text is Japanese. Chinese has next to none, Japanese a half."""
-
-
-@cache
-def _token() -> re.Pattern[str]:
-    return re.compile(rf"{_BETWEEN}|[{_UNSPACED}]+|{_LETTER}+(?:['’]{_LETTER}+)*")
 
 
 class ContentWords(NamedTuple):
@@ -63,7 +58,7 @@ class ContentWords(NamedTuple):
 def content_words(texts: Iterable[str]) -> ContentWords:
     """Split texts into words without stop words, single characters and tokens without a letter.
 
-    The language is the one whose stop words are most frequent in all texts together.
+    The stop words are those of the language that has most of them in all texts together.
     """
     text = _BETWEEN.join(texts)
     tokens = segment(text)
@@ -100,7 +95,7 @@ def segment(text: str) -> list[str]:
     if _IS_UNSPACED.search(text) is not None and (breaker := _breaker()) is not None:
         return breaker(text)
     out: list[str] = []
-    for token in _token().findall(text):
+    for token in _TOKEN.findall(text):
         if len(token) > 1 and _CJK_RUN.fullmatch(token):
             out.extend(map("".join, itertools.pairwise(token)))
         else:

@@ -19,16 +19,15 @@ sentences are means over words; ``broadsheet train embeddings`` reports it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page.characters import CJK_CLASS
+from broadsheet.patterns import pattern
 
 __all__ = ["A", "WordVectors", "pack", "unpack", "words"]
 
@@ -36,13 +35,9 @@ A: Final = 1e-3  # a of Arora et al.
 _STEPS: Final = 7  # largest quantisation step
 _NUMBER: Final = "0"  # stands for every number, of which there are too many to tell apart
 _BETWEEN: Final = "\0"
+_TOKEN: Final = pattern(rf"{_BETWEEN}|[{CJK_CLASS}]|[^\W_{CJK_CLASS}]+")
 
 Array = NDArray[np.float32]
-
-
-@cache
-def _token() -> re.Pattern[str]:
-    return re.compile(rf"{_BETWEEN}|[{CJK_CLASS}]|[^\W_{CJK_CLASS}]+")
 
 
 def words(text: str) -> list[str]:
@@ -51,7 +46,7 @@ def words(text: str) -> list[str]:
     >>> words("The ferry, 2026: 渡轮")
     ['the', 'ferry', '0', '渡', '轮']
     """
-    return [_NUMBER if token.isdigit() else token for token in _token().findall(text.lower())]
+    return [_NUMBER if token.isdigit() else token for token in _TOKEN.findall(text.lower())]
 
 
 def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:

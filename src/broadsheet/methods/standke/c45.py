@@ -386,7 +386,9 @@ class _Grower:
         test = self._choose(rows, weight)
         if test is None:
             return leaf
-        branch = self._split(test, rows, weight, leaf)
+        none = (0.0,) * (2 if test.threshold is not None else len(test.groups))
+        branch = Branch(leaf.cases, leaf.label, test.attribute, test.threshold, test.groups, none, ())
+        branch = replace(branch, shares=self._shares(branch, rows, weight))
         children = tuple(self.grow(inside, part, leaf.label) for inside, part in self._parts(branch, rows, weight))
         if sum(map(_errors, children)) >= _errors(leaf) - _COLLAPSE:
             return leaf
@@ -534,12 +536,6 @@ class _Grower:
         """Gain over split information, in which the cases without a value are an outcome of their own."""
         split = info(np.append(sizes, max(0.0, total - float(sizes.sum()))))
         return gained / split if split > _TINY else 0.0
-
-    def _split(self, test: _Test, rows: NDArray[np.intp], weight: FloatArray, leaf: Leaf) -> Branch:
-        outcomes = 2 if test.threshold is not None else len(test.groups)
-        none = (0.0,) * outcomes
-        bare = Branch(leaf.cases, leaf.label, test.attribute, test.threshold, test.groups, none, ())
-        return replace(bare, shares=self._shares(bare, rows, weight))
 
     def _shares(self, branch: Branch, rows: NDArray[np.intp], weight: FloatArray) -> tuple[float, ...]:
         """Share of each outcome in the cases whose value is known; where none is, the shares that the branch has."""

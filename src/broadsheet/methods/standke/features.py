@@ -122,8 +122,7 @@ class Target:
     slashes: int
 
 
-TARGETS: Final = tuple(field.name for field in fields(Target))
-"""The features of an address, in order."""
+TARGETS: Final = tuple(field.name for field in fields(Target))  # the features of an address, in order
 COUNTS: Final = ("number_links", "date_links", "ending_slash_links", "reserved_word_links", "short_links")
 """The features of the links of a page, in order."""
 
@@ -134,11 +133,6 @@ def target(url: str, *, whole: bool = False) -> Target:
     Args:
         url: the address.
         whole: read all of it, as the slides' examples do, and not only what comes after ``com/``.
-
-    >>> target("https://abcnews.example.com/story?id=62025268").number
-    True
-    >>> target("https://www.example.com/2019/04/15/us/politics/vote.html").date
-    True
     """
     url = url.strip()
     rest = url if whole or "com/" not in url.lower() else _AFTER_COM.sub("", url, count=1)
