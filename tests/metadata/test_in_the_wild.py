@@ -172,10 +172,10 @@ def test_family_names_before_first_names(name: str, content: str, author: str) -
 
 def test_a_headline_in_a_heading_with_a_kicker() -> None:
     """Where ``og:title`` is an element of a heading, it is the headline and the rest is no part of it."""
-    head = f'<meta property="og:title" content="{HEADLINE}">'
-    page = read_page(
-        f"<html><head>{head}</head><body><article><h2><span>After the storm:</span> <span>{HEADLINE}</span></h2>{PROSE}"
-    )
+    stated = f"After the storm: {HEADLINE}"
+    head = f'<meta property="og:title" content="{HEADLINE}"><title>{stated}</title>'
+    head += script(f'{{"@type": "NewsArticle", "headline": "{stated}"}}')
+    page = read_page(f"{head}<article><h2><span>After the storm:</span> <span>{HEADLINE}</span></h2>{PROSE}")
     assert metadata.read(page).title == HEADLINE
 
 

@@ -10,7 +10,7 @@ import pytest
 from broadsheet.lab.corpora import Gold, Includes
 from broadsheet.lab.evaluate.entrants import absent, found_in, ours
 from broadsheet.lab.train import metadata
-from broadsheet.lab.train.author_pages import NOBODY, UNSTATED
+from broadsheet.lab.train.author_pages import NOBODY, PAPER, UNSTATED
 from broadsheet.lab.train.cards import Origin
 from broadsheet.metadata.authors.chosen import Name
 from tests.lab.made import corpus_of
@@ -71,22 +71,24 @@ def test_examples_of_a_page() -> None:
     )
     gold = Gold(id="1", corpus="c", title="Bridge agreed", authors=("Ada Lovelace",), date=dt.date(2024, 3, 5))
     found = [one for one in metadata.examples([corpus_of(gold, html=html)]) if one.corpus != NOBODY]
-    assert [one.datum for one in found] == ["title", "authors", "published", "authors"]
+    assert [one.datum for one in found] == ["title", "authors", "published", "authors", "authors"]
     assert all(one.right.any() for one in found)
-    assert found[-1].corpus == UNSTATED
+    assert [one.corpus for one in found[-2:]] == [UNSTATED, PAPER]
 
 
-def test_pages_whose_authors_were_removed_name_nobody() -> None:
+def test_pages_are_made_without_authors_and_with_the_paper_as_their_author() -> None:
     html = (
         '<title>Bridge agreed</title><meta name="author" content="Ada Lovelace"><h1>Bridge agreed</h1>'
-        "<p class=byline>By Ada Lovelace</p><p>Story Tools</p>"
-        + "<p>The two towns had argued about it for years.</p>"
-        * 9
+        "<p class=byline>By Ada Lovelace, Otto Berg</p><p>The two towns had argued about it for years.</p>"
+        + "<p>It was so long that nobody could remember how.</p>" * 9
+        + "<p class=author>Story Tools</p>"
     )
-    gold = Gold(id="1", corpus="c", authors=("Ada Lovelace",))
-    found = [one for one in metadata.examples([corpus_of(gold, html=html)]) if one.corpus == NOBODY]
-    assert [[name.text for name in one.names] for one in found] == [["Story Tools"]] * 2
-    assert all(not one.right.any() and not one.wanted and one.weight < 1 for one in found)
+    gold = Gold(id="1", corpus="c", site="courier.example", authors=("Ada Lovelace",))
+    found = [one for one in metadata.examples([corpus_of(gold, html=html)]) if one.corpus in (NOBODY, PAPER)]
+    paper, *nobody = [[name.text for name in one.names] for one in found]
+    assert paper[:2] == ["Courier News", "Ada Lovelace"]
+    assert nobody == [["Story Tools"]] * 2  # a name that begins a byline may be right
+    assert [(one.right.any(), one.weight < 1) for one in found] == [(True, True), (False, True), (False, True)]
 
 
 @pytest.mark.parametrize(
