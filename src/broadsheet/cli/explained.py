@@ -12,15 +12,7 @@ MAX_VALUE_CHARS: Final = 160  # longest value that `explain` shows in full
 
 
 def explain(article: Article) -> str:
-    """The metadata of an article with sources and alternatives, one paragraph per datum.
-
-    >>> from broadsheet.article import Article, Claim, Origin
-    >>> other = Claim("Bridge agreed | Paper", "meta:og:title")
-    >>> print(explain(Article(title="Bridge agreed", origins=(Origin("title", "text:h1", (other,)),))))
-    title: Bridge agreed
-      from text:h1
-      or: Bridge agreed | Paper  [meta:og:title]
-    """
+    """The metadata of an article with sources and alternatives, one paragraph per datum."""
     parts = []
     for origin in article.origins:
         lines = [f"{origin.datum}: {_short(_value(article, origin.datum))}"]

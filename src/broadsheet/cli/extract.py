@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from broadsheet.article import Article, Verdict
+    from broadsheet.article import Article
     from broadsheet.crawl.sites import SiteStore
     from broadsheet.methods.base import Profile
     from broadsheet.page import Page
@@ -139,8 +139,9 @@ def extract(
                 captured=captured if captured is not None else when,
             )
         article = pipeline.extract(page, method=chosen, given=given, with_places=form == "json", **how)
-    if only_articles and article.verdict is not None and not article.verdict.is_article:
-        raise Failure(f"{subject}: not an article ({_because(article.verdict)})", Code.NOT_ARTICLE)
+    if only_articles and (verdict := article.verdict) is not None and not verdict.is_article:
+        words = f"{verdict.kind}, probability of an article {verdict.probability:.2f}"
+        raise Failure(f"{subject}: not an article ({'; '.join([words, *verdict.evidence[:2]])})", Code.NOT_ARTICLE)
     text = (
         _explanation(article, form)
         if explained
@@ -154,11 +155,6 @@ def extract(
                 note(f"{subject}: {one}")
     if not article.text.strip():
         note(f"{subject}: nothing found ({chosen.name} finds no article text on this page)")
-
-
-def _because(verdict: Verdict) -> str:
-    """Summarise a verdict: kind of page, probability, and the two strongest pieces of evidence."""
-    return "; ".join([f"{verdict.kind}, probability of an article {verdict.probability:.2f}", *verdict.evidence[:2]])
 
 
 def _profiles(store: Path | None) -> SiteStore | nullcontext[None]:

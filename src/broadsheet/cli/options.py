@@ -57,10 +57,7 @@ class NamedPath(click.Path):
 
 
 class Seconds(click.FloatRange):
-    """A number of seconds from ``least`` to ``most``, neither infinite nor NaN."""
-
-    def __init__(self, *, least: float = 0.01, most: float = LONGEST) -> None:
-        super().__init__(min=least, max=most)
+    """A number of seconds in a range, neither infinite nor NaN."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Reject values outside the range and NaN, which compares as neither below nor above it."""
@@ -104,7 +101,7 @@ def number_option(*names: str, least: int = 1, most: int | None = None, metavar:
 
 def seconds_option(*names: str, least: float = 0.01, most: float = LONGEST, **more: Any) -> Decorator:
     """Make an option for a duration."""
-    return click.option(*names, metavar="SECONDS", type=Seconds(least=least, most=most), show_default=True, **more)
+    return click.option(*names, metavar="SECONDS", type=Seconds(least, most), show_default=True, **more)
 
 
 def path_option(*names: str, metavar: str = "FILE", **more: Any) -> Decorator:

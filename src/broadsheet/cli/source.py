@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -36,20 +36,12 @@ class OnePage(click.Command):
         return left
 
 
-class Opened(NamedTuple):
-    """A page and its time of capture.
+def open_page(source: str, *, url: str | None, timeout: float, max_bytes: int) -> tuple[Page, datetime | None]:
+    """Read one page from a URL, a file (of HTML, or a snapshot that ``broadsheet render`` wrote), or standard input.
 
-    Attributes:
-        page: the page, with its layout if the source is a snapshot.
-        captured: when it was captured, if known.
+    Returns:
+        The page, with its layout if the source is a snapshot, and when it was captured, if known.
     """
-
-    page: Page
-    captured: datetime | None
-
-
-def open_page(source: str, *, url: str | None, timeout: float, max_bytes: int) -> Opened:
-    """Read one page from a URL, a file (of HTML, or a snapshot that ``broadsheet render`` wrote), or standard input."""
     # Imported here to keep help fast.
     from broadsheet.crawl.sources import open_source
     from broadsheet.page import page_of
@@ -60,8 +52,8 @@ def open_page(source: str, *, url: str | None, timeout: float, max_bytes: int) -
 
         if is_snapshot(record.data):
             snapshot = loads(record.data, source)
-            return Opened((snapshot if record.url is None else replace(snapshot, url=record.url)).page, record.captured)
-    return Opened(page_of(record.data, url=record.url, charset=record.charset), record.captured)
+            return (snapshot if record.url is None else replace(snapshot, url=record.url)).page, record.captured
+    return page_of(record.data, url=record.url, charset=record.charset), record.captured
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Self, TypeAlias
 
 from broadsheet import pipeline
@@ -77,7 +78,8 @@ class Extractor:
         _EXTRACTORS.add(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.workers, self._limits.seconds, self._limits.megabytes)
+        limits = self._limits
+        return partial(Extractor, workers=self.workers, timeout=limits.seconds, memory=limits.megabytes), ()
 
     def __enter__(self) -> Self:
         return self
@@ -227,10 +229,6 @@ async def _each(pages: Iterable[Given] | AsyncIterable[Given]) -> AsyncIterator[
     else:
         for page in pages:
             yield page
-
-
-def _restore(workers: int, timeout: float, memory: int) -> Extractor:
-    return Extractor(workers=workers, timeout=timeout, memory=memory)
 
 
 _EXTRACTORS: Final[weakref.WeakSet[Extractor]] = weakref.WeakSet()  # for processes forked from this one

@@ -115,9 +115,7 @@ def style_sheet() -> str:
 
 
 def policy(style: str, script: str = "", *, form: bool = False) -> str:
-    """Return the security policy (Content Security Policy 3) of a page with this style, script and form: see
-    `document`.
-    """
+    """Return the policy (Content Security Policy 3) of a page with this style, script and form: see `document`."""
     runs = f"; script-src {_hash(script)}" if script else ""
     sends = "'self'" if form else "'none'"
     return f"default-src 'none'; style-src {_hash(style)}{runs}; base-uri 'none'; form-action {sends}"

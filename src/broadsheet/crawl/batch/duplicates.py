@@ -47,9 +47,7 @@ _BATCH: Final = 1 << 14  # pairs compared, and rows written, at a time
 _HASH_BYTES: Final = 16
 # Random odd factors that hash the places of a band to one number. Collisions cost time only: pairs are always compared
 # by their whole signatures.
-_FACTORS: Final = np.random.default_rng(8).integers(1 << 62, size=_BAND_PLACES, dtype=np.uint64) * np.uint64(
-    2
-) + np.uint64(1)
+_FACTORS: Final = 2 * np.random.default_rng(8).integers(1 << 62, size=_BAND_PLACES, dtype=np.uint64) + 1
 
 
 def content_hash(text: str) -> str:

@@ -171,9 +171,7 @@ def _remove_lock(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
 
 @dataclass
 class Progress:
-    """Progress of a run: finished parts with their pages by outcome, and units read to their end with their number of
-    parts.
-    """
+    """Progress of a run: finished parts, with pages by outcome, and units read to their end, with numbers of parts."""
 
     folder: Path
     form: Format

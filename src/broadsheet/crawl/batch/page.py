@@ -200,11 +200,7 @@ def _metadata_columns(article: Article, *, with_metadata: bool) -> dict[str, Any
     out["lead_image"] = article.lead_image.src if article.lead_image is not None else None
     out["notes"] = list(article.notes)
     if (verdict := article.verdict) is not None:
-        out |= {
-            "is_article": verdict.is_article,
-            "article_probability": verdict.probability,
-            "page_kind": verdict.kind,
-        }
+        out |= {"is_article": verdict.is_article, "article_probability": verdict.probability, "page_kind": verdict.kind}
     return out
 
 

@@ -26,13 +26,7 @@ FORMAT: Final = "broadsheet-site-profile/1"
 UNDATED: Final = "undated"  # period of pages without a date
 # Maximum entries of each table of a site and month, about 2 MB together when stored. A larger table is cut to half,
 # which keeps cuts rare.
-LIMITS: Final[Mapping[str, int]] = {
-    "texts": 20_000,
-    "static": 20_000,
-    "places": 4_000,
-    "containers": 200,
-    "shapes": 200,
-}
+LIMITS: Final = {"texts": 20_000, "static": 20_000, "places": 4_000, "containers": 200, "shapes": 200}
 _PERIOD: Final = re.compile(rf"[0-9]{{4}}-(?:0[1-9]|1[0-2])|{UNDATED}")
 _EXCERPT_CHARS: Final = 60  # of a text, for display
 _MIN_PAGES: Final = 5  # pages on each side of a change; fewer may be a special issue
@@ -131,11 +125,7 @@ class SiteProfile:
         for mine, theirs in ((self.texts, other.texts), (self.static, other.static), (self.places, other.places)):
             _add(mine, theirs)
         for path, by_day in other.containers.items():
-            mine_by_day = self.containers.get(path)
-            if mine_by_day is None:
-                self.containers[path] = Counter(by_day)
-            else:
-                mine_by_day.update(by_day)
+            self.containers.setdefault(path, Counter()).update(by_day)
         self.shapes.update(other.shapes)
         self.floors.update(other.floors)
         self._trim(limits)

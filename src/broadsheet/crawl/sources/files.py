@@ -151,9 +151,7 @@ def read_files(
 def read_tar(
     path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES, told: Callable[[str], None] = lambda words: None
 ) -> Iterator[Entry]:
-    """Read the pages of a tar archive, compressed or not, in its order; arguments and errors are those of
-    `read_zip`.
-    """
+    """Read the pages of a tar archive, compressed or not, in order; arguments and errors are those of `read_zip`."""
     import tarfile  # takes longer to import than a page to read
 
     name = os.fspath(path)

@@ -68,8 +68,7 @@ def read_jsonl(
 ) -> Iterator[Entry]:
     """Read the pages of a JSON-lines file, of lines that begin from byte ``first`` on and before ``stop``.
 
-    gzip and zstd are decompressed. There is an entry per non-blank line; its offset is the line's in the decompressed
-    file.
+    gzip and zstd are decompressed. There is an entry per non-blank line; its offset is that in the decompressed file.
 
     Raises:
         SourceUnreadable: the file cannot be opened, none of its first lines is a JSON object, or the first line lacks
@@ -209,8 +208,7 @@ def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> 
 def read_parquet(
     path: str | os.PathLike[str], *, group: int, columns: Columns | None = None, max_bytes: int = MAX_BYTES
 ) -> Iterator[Entry]:
-    """Read the pages of one row group of a Parquet file: an entry per row, whose offset is the row's number in the
-    file.
+    """Read the pages of one row group of a Parquet file: an entry per row; its offset is the row's number in the file.
 
     Raises the errors of `row_groups`.
     """

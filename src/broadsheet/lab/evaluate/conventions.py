@@ -247,14 +247,12 @@ def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
     metas = page.query('meta[name="description" i], meta[property="og:description" i]')
     described = {tuple(tokens(attributes.get("content") or "")) for _, attributes in metas} - {()}
     named = [row for row, name in page.valued("class")["class"].items() if STANDFIRSTS.search(name)]
-    by_name = np.zeros(len(in_gold), dtype=np.bool_)
-    for begin, stop in _spans(page, named):
-        by_name[begin:stop] = True
+    by_name = {at for span in _spans(page, named) for at in range(*span)}
     # From the headline on, if there is one: other articles may be above it.
     headings = page.segments.heading[:first].nonzero()[0]
     start = int(headings[-1]) + 1 if len(headings) else max(0, first - MAX_FIRST_LINES)
     for at in range(start, first):
-        out[at] = bool(by_name[at]) or tuple(tokens(page.texts[at])) in described
+        out[at] = at in by_name or tuple(tokens(page.texts[at])) in described
     return out
 
 

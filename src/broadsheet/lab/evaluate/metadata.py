@@ -120,9 +120,7 @@ def judge(datum: str, found: Found, gold: Gold) -> float | None:
         case "published":
             return None if gold.date is None else float((found.published or "")[:10] == gold.date.isoformat())
         case "language":
-            if not gold.lang:
-                return None
-            return float(_primary(found.language) == _primary(gold.lang))
+            return None if not gold.lang else float(_primary(found.language) == _primary(gold.lang))
         case _:
             raise ValueError(f"{datum!r} is not measured")
 

@@ -281,12 +281,10 @@ def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) 
     return Found(sum(hits), sum(slips), len(hits) - sum(hits), len(slips) - sum(slips))
 
 
-def segment_scores(
-    pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0
-) -> tuple[SegmentScores, FloatArray]:
+def segment_scores(pages: Sequence[Found], *, seed: int = 0) -> tuple[SegmentScores, FloatArray]:
     """Score many pages; see `SegmentScores`. Arguments and result as of `shingle_scores`."""
     rows = np.array(pages, dtype=np.float64).reshape(len(pages), 4)
-    values, errors, samples = scored(rows, _of_segments, resamples=resamples, seed=seed)
+    values, errors, samples = scored(rows, _of_segments, resamples=RESAMPLES, seed=seed)
     precision, recall, f1, accuracy = values
     return SegmentScores(len(pages), precision, recall, f1, accuracy, errors[2]), samples[:, 2]
 

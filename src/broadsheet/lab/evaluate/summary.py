@@ -92,9 +92,7 @@ class WorstPage:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """All breakdowns of one run: by language (``?`` if unknown) and by site, most frequent first; worst pages of one
-    entrant.
-    """
+    """Breakdowns of a run: by language (``?`` if unknown) and site, most frequent first; worst pages of one entrant."""
 
     languages: Sequence[Group]
     sites: Sequence[Group]

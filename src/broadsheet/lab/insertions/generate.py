@@ -221,15 +221,15 @@ class Insertions:
         pools = self._other_sites(language, gold.site_or_page, rnd) if rnd.random() < POOL_SHARE else {}
         if self._vary:
             template = replace(template, html=varied(template.html, rnd))
-        piece = fill(template, phrases(self._which, language), pools, copies, rnd)
+        markup, filled = fill(template, phrases(self._which, language), pools, copies, rnd)
         if KINDS[kind].answer is Answer.ONCE:
             texts = _repeated(template.html, copies, places)
         else:
             shown = " ".join(places.html.split())
-            texts = tuple(text for text in piece.texts if text not in shown)
+            texts = tuple(text for text in filled if text not in shown)
         if not texts or (KINDS[kind].answer is Answer.ONCE and not copies["title"] and "{title}" in template.html):
             return None
-        return Inserted(kind, language, place, places.insert(piece.html, place, after), texts)
+        return Inserted(kind, language, place, places.insert(markup, place, after), texts)
 
     def places(self, sample: Sample) -> Places | None:
         """Return the places of a page, or None if it is not used. Short pages are only used for training."""

@@ -1,7 +1,5 @@
 """The pieces: their kinds, templates, phrases, and random changes of markup.
 
-A kind has a right answer by the conventions of `docs/guide/conventions.md`.
-
 Phrases are one file per language and set, ``phrases/SET/LANGUAGE.toml``. Every file has the same keys, and all values
 are lists of strings. ``A|B`` holds two parts that belong together, such as a fact's label and its value. ``{name}`` and
 ``{year}`` are filled in when a piece is made.
@@ -179,13 +177,6 @@ class Template:
     html: str
 
 
-class Filled(NamedTuple):
-    """A filled template: its markup, and its phrases in order."""
-
-    html: str
-    texts: tuple[str, ...]
-
-
 @cache
 def templates(which: str) -> Mapping[str, tuple[Template, ...]]:
     """Return the templates of a set by kind.
@@ -214,8 +205,8 @@ def fill(
     pools: Mapping[str, Sequence[str]],
     copies: Mapping[str, str],
     rnd: random.Random,
-) -> Filled:
-    """Fill a template.
+) -> tuple[str, tuple[str, ...]]:
+    """Fill a template, and return its markup and its phrases in order.
 
     ``pools`` are phrases by key to use instead of the language's own; ``copies`` the page's own text, by field name.
     """
@@ -254,7 +245,7 @@ def fill(
             texts.append(value)
             out.append(escape(value, quote=False))
         out.append(scope[at:])
-    return Filled("".join(out), tuple(texts))
+    return "".join(out), tuple(texts)
 
 
 def _endless(values: Sequence[str], rnd: random.Random) -> Iterator[str]:

@@ -162,11 +162,7 @@ def interval_text(difference: Mapping[str, float]) -> str:
 
 
 def percent(share: float) -> str:
-    """Format a share in a sentence.
-
-    >>> percent(0.126)
-    '13 %'
-    """
+    """Format a share in a sentence: ``13 %``."""
     return f"{100 * share:.0f} %"
 
 

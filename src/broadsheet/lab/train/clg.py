@@ -15,13 +15,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.lab.corpora import Corpus, Gold
+from broadsheet.lab.corpora import Corpus, Gold, lot
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.words import label_nodes, node_words
@@ -77,8 +76,8 @@ def examples(
 ) -> Iterator[Example]:
     """Read the training pages of some corpora: articles with an answer that is partly on the page.
 
-    Without rendering there are enough pages with a full gold text, and only these are used. ``page_of`` gives the
-    rendered page of an answer, or None to skip it; without it, pages are not rendered.
+    Without rendering there are enough pages with a full gold text, and only these are used. ``page_of`` and
+    ``advance`` are as in `pages_of`.
     """
 
     def wanted(gold: Gold) -> bool:
@@ -108,7 +107,7 @@ def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Tra
     rendered = {page.nodes.box is not None for page in pages}
     if len(rendered) != 1:
         raise ValueError("training pages are needed, all of them rendered or none")
-    fold = [_fold(page.site, seed) for page in pages]
+    fold = [int.from_bytes(lot(json.dumps([seed, page.site])), "big") % FOLDS for page in pages]
     if len(set(fold)) < 2:
         raise ValueError("the pages are of too few sites: at least two folds are needed")
     probability: list[FloatArray] = [np.zeros(0)] * len(pages)
@@ -211,10 +210,6 @@ def _kind(trained: Trained, same: Trained | None) -> list[str]:
         *table_lines(("feature", "weight"), ((name, f"{weights.weight[FEATURES.index(name)]:.4f}") for name in used)),
         "",
     ]
-
-
-def _fold(site: str, seed: int) -> int:
-    return int.from_bytes(blake2b(json.dumps([seed, site]).encode(), digest_size=8).digest(), "big") % FOLDS
 
 
 def _learn(pages: Sequence[Example], ridge: float) -> Weights:

@@ -39,6 +39,8 @@ MAX_SENTENCES: Final = 60_000  # lines from which u is computed
 _WINDOW: Final = 5
 _NEGATIVE: Final = 5
 _EPOCHS: Final = 5
+_WALKS: Final = 200  # random walks per page
+_WALK_NODES: Final = 20  # nodes of a walk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,21 +188,14 @@ def edges(trees: Iterable[tuple[NDArray[Any], NDArray[Any]]]) -> FloatArray:
 
 
 def walks(
-    trees: Iterable[tuple[NDArray[Any], NDArray[Any]]],
-    *,
-    length: int = 20,
-    window: int = 5,
-    p: float = 1.0,
-    q: float = 1.0,
-    seed: int = 0,
-    per_page: int = 200,
+    trees: Iterable[tuple[NDArray[Any], NDArray[Any]]], *, p: float = 1.0, q: float = 1.0, seed: int = 0
 ) -> FloatArray:
     """Counts of pairs of tags near each other on random walks over the tree.
 
     DeepWalk (Perozzi et al. 2014) draws each step uniformly from the neighbours; node2vec (Grover & Leskovec 2016)
     weighs going back by 1 / p and going farther by 1 / q. In a tree, no neighbour of the previous node is one of the
-    current node's, so there are no other cases. Trees are as for `edges`; ``window`` is the largest distance of the
-    nodes of a pair.
+    current node's, so there are no other cases. Trees are as for `edges`; the nodes of a pair are at most
+    `_WINDOW` apart.
 
     Returns:
         The counts, shape (tags, tags).
@@ -213,15 +208,15 @@ def walks(
             if above >= 0:
                 near[node].append(above)
                 near[above].append(node)
-        for _ in range(per_page):
+        for _ in range(_WALKS):
             walk = [draw.randrange(len(tag))]
-            while len(walk) < length and near[walk[-1]]:
+            while len(walk) < _WALK_NODES and near[walk[-1]]:
                 around = near[walk[-1]]
                 before = walk[-2] if len(walk) > 1 else -1
                 weights = [1 / p if node == before else 1 / q for node in around]
                 walk.append(draw.choices(around, weights)[0])
             on_walk = tag[walk]
-            for apart in range(1, min(window, len(walk) - 1) + 1):
+            for apart in range(1, min(_WINDOW, len(walk) - 1) + 1):
                 np.add.at(out, (on_walk[:-apart], on_walk[apart:]), 1)
     return out
 

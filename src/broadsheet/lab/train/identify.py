@@ -22,14 +22,7 @@ from broadsheet.crawl.domain import registered_domain
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, Sample, fold_of
 from broadsheet.lab.train.cards import Origin, packed, pages_of, table_lines
-from broadsheet.lab.train.identify_fit import (
-    Figures,
-    cross_calibrated,
-    figures_of,
-    fit_linear,
-    fit_trees,
-    platt,
-)
+from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.methods.outside import load
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray

@@ -74,10 +74,7 @@ def examples(
     page_of: Callable[[Gold], Page | None] | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
-    """Read the training pages of some corpora.
-
-    ``page_of`` gives the rendered page of an answer, or None to skip it; without it, pages are not rendered.
-    """
+    """Read the training pages of some corpora; ``page_of`` and ``advance`` are as in `pages_of`."""
     for _, sample, page in pages_of(
         corpora, lambda gold: gold.is_article is not False and gold.can_be_scored, advance, page_of
     ):

@@ -43,10 +43,7 @@ _OFFLINE: Final = (
     "--no-pings",
 )
 _QUIET: Final = ("--disable-gpu", "--disable-extensions", "--mute-audio")
-_PAGE: Final = {
-    "responseCode": 200,
-    "responseHeaders": [{"name": "Content-Type", "value": "text/html; charset=utf-8"}],
-}
+_PAGE: Final = {"responseCode": 200, "responseHeaders": [{"name": "Content-Type", "value": "text/html; charset=utf-8"}]}
 _NO_URL: Final = "http://page.invalid/"  # for pages without a URL (RFC 2606: never resolves)
 _CLOSE_SECONDS: Final = 10.0  # for operations that should be immediate, such as closing
 _SETTLE_SECONDS: Final = 0.05

@@ -177,9 +177,6 @@ def colour(value: str) -> int:
 
     ``rgb()`` and ``rgba()`` in the legacy syntax, and ``color(srgb ...)``; of other colour spaces only the opacity is
     read, and they count as black. Source: CSS Color 4, section 15 (serialisation).
-
-    >>> hex(colour("rgba(255, 0, 16, 0.5)"))
-    '0xff001080'
     """
     kind, _, rest = value.strip().rstrip(")").partition("(")
     solid, _, opacity = rest.partition("/")
