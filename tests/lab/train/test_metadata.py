@@ -79,9 +79,8 @@ def test_examples_of_a_page() -> None:
 def test_pages_are_made_without_authors_and_with_the_paper_as_their_author() -> None:
     html = (
         '<title>Bridge agreed</title><meta name="author" content="Ada Lovelace"><h1>Bridge agreed</h1>'
-        "<p class=byline>By Ada Lovelace, Otto Berg</p><p>The two towns had argued about it for years.</p>"
-        + "<p>It was so long that nobody could remember how.</p>" * 9
-        + "<p class=author>Story Tools</p>"
+        f"<p class=byline>By Ada Lovelace, Otto Berg</p>{'<p>The two towns had argued about it for years.</p>' * 9}"
+        "<p class=author>Story Tools</p>"
     )
     gold = Gold(id="1", corpus="c", site="courier.example", authors=("Ada Lovelace",))
     found = [one for one in metadata.examples([corpus_of(gold, html=html)]) if one.corpus in (NOBODY, PAPER)]
