@@ -116,7 +116,7 @@ class Origin:
     Attributes:
         datum: the name of the article's field.
         source: the source of the value; None without a value.
-        alternatives: other claims, the most probable first.
+        alternatives: other claims, the most probable first unless sources agree on the value.
     """
 
     datum: str
