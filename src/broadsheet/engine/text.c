@@ -337,7 +337,8 @@ API int64_t words_in_values(const uint8_t *data, int64_t at, int64_t many, int64
     for (int64_t i = 0; i < size; i++)
         lower[i] = (uint8_t)(values[i] + (values[i] >= 'A' && values[i] <= 'Z' ? 'a' - 'A' : 0));
     memset(lower + size, 0, 3);
-    words_in_texts(lower, size - 1, words, found, NULL);
+    if (many > 0)
+        words_in_texts(lower, size - 1, words, found, NULL);
     int32_t next[64] = {0}, *ends = (int32_t *)out, all = 0;
     for (int64_t i = 0; i < many; i++)
         for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
