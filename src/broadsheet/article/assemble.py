@@ -128,14 +128,13 @@ class _Walk:
         """Walk over the rows and return the blocks."""
         region, figures, scopes, run = self.region, self.figures, self.scopes, self.run
         end, mass, items, holders, special = region.end, region.mass, figures.items, figures.holders, figures.special
-        next_row, flush = min(region.root(), figures.lead), self.flush
+        next_row = min(region.root(), figures.lead)
         for row, number in region.rows(next_row, special):
             if row < next_row:
                 continue
             while scopes[-1][0] <= row:
                 _, do, given = scopes.pop()
-                if do is not flush or run.pieces or self.following:
-                    do(*given)
+                do(*given)
             if number == _TEXT:
                 self.add_words(row)
                 continue
@@ -151,12 +150,12 @@ class _Walk:
                 next_row = self.enter(row, role)
             else:
                 if run.pieces or self.following:
-                    flush()
+                    self.flush()
                 if end[row] == row + 2 and mass[row] and not (self.marks or self.in_line):  # one text
                     self.add_line(row + 1)
                     next_row = row + 2
                 else:
-                    scopes.append((end[row], flush, ()))
+                    scopes.append((end[row], self.flush, ()))
         while scopes:
             _, do, given = scopes.pop()
             do(*given)
@@ -226,7 +225,7 @@ class _Walk:
         """Write marks around an element within a line, unless its text has some or follows some."""
         region, run, end = self.region, self.run, self.region.end[row]
         said = region.page.raw(row).strip()[:1] if region.mass[row] <= MAX_DRAWN_CHARS else ""
-        before = run.pieces[-1][1] if run.pieces else ""
+        before = run.pieces[-1].content if run.pieces else ""
         has_marks = said in _MARKED or (isinstance(before, str) and before[-1:] in _MARKED)
         if said and not has_marks and not any(map(BREAKS.__getitem__, region.tag[row:end])):
             marks = _DRAWN[region.tag[row]]
@@ -373,7 +372,8 @@ class _Walk:
 
     def add_line(self, row: int, level: int = 0) -> None:
         """Add a kept text row that is a whole paragraph or, with a level, a heading."""
-        if words := self.region.words[row][0]:
+        words = self.region.words[row][0]
+        if words:
             self.started = True
             content = (Text(words),)
             self.top.add(Heading(level, content) if level else Paragraph(content))
@@ -445,9 +445,9 @@ class _Walk:
                 run.separate(LINE)
             return
         is_mixed, pieces = run.mixed, run.take()
-        for part in divided(pieces) if is_mixed else (pieces,) if pieces else ():
-            if isinstance(part[0][1], str):
-                self.top.add(Paragraph(build(part if len(part) == 1 else _unmark_capital(part))))
+        for part in divided(pieces) if is_mixed else filter(None, (pieces,)):
+            if isinstance(part[0].content, str):
+                self.top.add(Paragraph(build(_unmark_capital(part))))
                 continue
             for image in (content for _, content, _ in part if isinstance(content, Image)):  # a line of images
                 self.top.add(Figure((image,)))
@@ -470,14 +470,14 @@ class _Walk:
 
 def _unmark_capital(run: list[Piece]) -> list[Piece]:
     """Unmark a paragraph's first letter if it alone is marked: it is a drop cap, not emphasis."""
-    first, letter, marks = run[0]
-    if not isinstance(letter, str) or len(letter) > 1 or not letter.isupper():
+    _, letter, marks = run[0]
+    if len(run) < 2 or not isinstance(letter, str) or len(letter) > 1 or not letter.isupper():
         return run
     separator, follows, other_marks = run[1]
     is_word = isinstance(follows, str) and separator == NONE and follows[0].isalpha()
     if not is_word or any(kind is Link for kind, _ in marks):
         return run
-    return [(first, letter, other_marks), *run[1:]]
+    return [run[0]._replace(marks=other_marks), *run[1:]]
 
 
 def _language(page: Page, row: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text, plain
 from broadsheet.facts.texts import unescaped
@@ -46,8 +46,13 @@ Mark: TypeAlias = tuple[type[Inline], str]
 _CODE: Final[Mark] = (CodeSpan, "")
 
 
-Piece: TypeAlias = tuple[int, str | Image, tuple[Mark, ...]]
-"""A separator, words or an image after it, and their marks. The greater of two adjacent separators counts."""
+class Piece(NamedTuple):
+    """Words or an image, with the separator before it. The greater of two adjacent separators counts."""
+
+    separator: int
+    content: str | Image
+    marks: tuple[Mark, ...]
+
 
 _INVISIBLE: Final = pattern(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{INVISIBLE}]")
 """Invisible and control characters, except direction marks."""
@@ -154,13 +159,13 @@ class OpenRun:
             self.separator = NONE
         elif self.separator == PARAGRAPH:
             self.mixed = True
-        self.pieces.append((self.separator, words, marks))
+        self.pieces.append(Piece(self.separator, words, marks))
         self.separator = after
 
     def add_picture(self, picture: Image) -> None:
         """Add an image after words. Words on both sides of it are separate, whether it is written or not."""
         self.separate(SPACE)
-        self.pieces.append((self.separator, picture, ()))
+        self.pieces.append(Piece(self.separator, picture, ()))
         self.mixed = True
         self.separator = SPACE
 
@@ -177,13 +182,13 @@ def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
     """
     lines: list[list[Piece]] = []
     for piece in run:
-        if piece[0] >= LINE or not lines:
+        if piece.separator >= LINE or not lines:
             lines.append([])
         lines[-1].append(piece)
     paragraph: list[Piece] = []
     for line in lines:
         alone = all(isinstance(content, Image) for _, content, _ in line)
-        if alone or line[0][0] == PARAGRAPH:
+        if alone or line[0].separator == PARAGRAPH:
             yield from _without_edges(paragraph)
             paragraph = []
         if alone:
@@ -207,8 +212,8 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
         run: the pieces.
         depth: the number of outer marks, which all pieces share and which are left out.
     """
-    if len(run) == 1 and len(run[0][2]) == depth:
-        content = run[0][1]
+    if len(run) == 1 and len(run[0].marks) == depth:
+        content = run[0].content
         return (Text(content) if isinstance(content, str) else InlineImage(content),)
     out: list[Inline] = []
     text = before = ""  # text not yet in an inline, and the piece before
@@ -224,11 +229,11 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
         begin, at = at, at + 1
         if len(marks) > depth:
             mark = marks[depth]
-            while at < size and mark in run[at][2][depth : depth + 1]:
-                if mark == _CODE and run[at][0] >= LINE:  # a code span is on one line
+            while at < size and len(run[at].marks) > depth and run[at].marks[depth] == mark:
+                if mark == _CODE and run[at].separator >= LINE:  # a code span is on one line
                     break
                 at += 1
-            inline, content = _marked(mark, build(run[begin:at], depth + 1)), run[at - 1][1]
+            inline, content = _marked(mark, build(run[begin:at], depth + 1)), run[at - 1].content
         elif isinstance(content, str):
             text += content
         else:
@@ -284,12 +289,12 @@ def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list
             words, before, after = tidied(inline.text)
             separator = max(separator, before)
             if words:
-                out.append((separator, words, with_mark(marks, _CODE) if isinstance(inline, CodeSpan) else marks))
+                out.append(Piece(separator, words, with_mark(marks, _CODE) if isinstance(inline, CodeSpan) else marks))
                 separator = after
         elif isinstance(inline, LineBreak):
             separator = max(separator, LINE)
         elif isinstance(inline, InlineImage):
-            out.append((separator, inline.image, ()))
+            out.append(Piece(separator, inline.image, ()))
             separator = NONE
         else:
             mark = (type(inline), inline.href if isinstance(inline, Link) else "")

@@ -32,13 +32,12 @@ __all__ = [
     "Tables",
     "Words",
     "count_controls",
-    "encoded",
     "mapped",
     "pointer",
     "pointers",
 ]
 
-_VERSION: Final = 11  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 12  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -89,7 +88,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_hand_down": (None, _POINTER, _POINTER),
     "document_masses": (None, _POINTER, *[_BYTES] * 3, _POINTER),
     "document_texts": (_SIZE, *[_POINTER] * 3),
-    "utf8_of": (_SIZE, ctypes.c_wchar_p, _SIZE, _POINTER),
     "document_kept_texts": (_SIZE, _POINTER, _BYTES, _BYTES, _SIZE, _SIZE, _POINTER, _POINTER),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "words_in_texts": (None, _BYTES, _SIZE, *[_POINTER] * 3),
@@ -409,14 +407,6 @@ def mapped(
     given = (pointer(points), pointer(units), len(units), pointer(start), pointer(stop), len(start))
     size = LIBRARY.map_points(*given, pointer(out), pointer(whole))
     return str(out[:size].data, "utf-16-le", "surrogatepass"), whole
-
-
-def encoded(text: str) -> bytes:
-    """A text in UTF-8, with each lone surrogate as a question mark; several times as fast as `str.encode`."""
-    if text.isascii():
-        return text.encode()
-    out = np.empty(4 * len(text), dtype=np.uint8)
-    return out[: LIBRARY.utf8_of(text, len(text), pointer(out))].tobytes()
 
 
 def count_controls(data: bytes) -> int:

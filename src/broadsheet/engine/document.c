@@ -11,7 +11,7 @@
 #include <lexbor/html/tokenizer/state_script.h>
 #include <lexbor/selectors/selectors.h>
 
-#define VERSION 11
+#define VERSION 12
 
 uint64_t engine_seed;
 

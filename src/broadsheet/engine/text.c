@@ -2,8 +2,6 @@
 
 #include "engine.h"
 
-#include <wchar.h>
-
 /* ---- Rows ---- */
 
 /* Whether a segment has no characters. If so, its rows are taken out of it. */
@@ -134,41 +132,6 @@ API int64_t document_texts(const struct document *document, const struct segment
                 *at++ = (uint8_t)*from++;
         }
         *at++ = '\n';
-    }
-    return at - out;
-}
-
-enum { BLOCK = 32 };
-
-static int is_ascii(const wchar_t block[BLOCK])
-{
-    uint32_t bits = 0;
-    for (int i = 0; i < BLOCK; i++)
-        bits |= (uint32_t)block[i];
-    return bits < 0x80;
-}
-
-/* Write a text of some code points in UTF-8, with lone surrogates as question marks. Returns the number of bytes: at most four
- * per code point. */
-API int64_t utf8_of(const wchar_t *restrict text, int64_t points, uint8_t *restrict out)
-{
-    uint8_t *at = out;
-    while (points > 0) {
-        int64_t rest = points > BLOCK ? points - BLOCK : 0;
-        if (points >= BLOCK && is_ascii(text)) {
-            for (int i = 0; i < BLOCK; i++)
-                at[i] = (uint8_t)text[i];
-            at += BLOCK;
-            text += BLOCK;
-            points = rest;
-        }
-        for (; points > rest; points--) {
-            uint32_t point = (uint32_t)*text++;
-            /* A pair, where `wchar_t` has two bytes. */
-            if (sizeof(wchar_t) == 2 && (point & 0xFC00) == 0xD800 && (*text & 0xFC00) == 0xDC00)
-                point = 0x10000 + ((point & 0x3FF) << 10 | ((uint32_t)*text++ & 0x3FF));
-            at = put_point(at, (point & ~0x7FFu) == 0xD800 ? '?' : point);
-        }
     }
     return at - out;
 }

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine import Document, Grouped, encoded
+from broadsheet.engine import Document, Grouped
 from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.encoding import Decoded
@@ -422,5 +422,5 @@ class Page:
 
 
 def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
-    data = encoded(source)
+    data = source.encode("utf-8", "replace")
     return Page.of_tree(parse(data), source, data, url, encoding, layout)

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from broadsheet.engine import encoded
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.page import repair
 from broadsheet.page.characters import has_surrogates
@@ -180,11 +179,11 @@ def read_page(
         _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
         encoding = decode(html, charset)
         text = encoding.text
-        data = html if encoding.source == "utf-8" else encoded(text)
+        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
         encoding = replace(encoding, text="")
     elif isinstance(html, str):
         text = html.removeprefix("\ufeff")
-        data = encoded(text)
+        data = text.encode("utf-8", "replace")
     else:
         raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
     reject_other_formats(text, data)
@@ -201,7 +200,7 @@ def read_page(
     ):
         if has_fault(tree):
             changed = repaired_source(text)
-            again = encoded(changed)
+            again = changed.encode("utf-8", "replace")
             try:
                 tree = parse(again, limits_)
             except PageTooLarge:  # what was text is now markup
@@ -275,7 +274,7 @@ def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
     if isinstance(data, bytes):
         _reject_bytes(data)
     else:
-        _reject_text(data, encoded(data) if utf8 is None else utf8)
+        _reject_text(data, data.encode("utf-8", "replace") if utf8 is None else utf8)
 
 
 def _reject_bytes(data: bytes) -> None:
