@@ -193,7 +193,7 @@ class _Writer:
             if self.images or isinstance(content, str):
                 waiting = NONE
                 shown = marks if self.links else tuple(mark for mark in marks if mark[0] is not tree.Link)
-                yield separator, content, shown
+                yield Piece(separator, content, shown)
             else:
                 waiting = separator
 
