@@ -17,7 +17,7 @@ from broadsheet import engine
 from broadsheet.facts import Facts
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.texts import unspaced_words
-from broadsheet.lexicon import PAGES, page_words, title_pattern
+from broadsheet.lexicon import PAGES, one_of, page_words, title_pattern
 from broadsheet.page import Page, tags
 
 __all__ = ["SEPARATORS", "Lines", "heading_features", "phrases_in", "text_features"]
@@ -38,14 +38,14 @@ _A, _H1, _TIME, _INPUT, _FIGURE, _VIDEO, _AUDIO = (
 )
 _FRAMES: Final = tags.ids("iframe embed object")  # elements that may be players, by address
 _PLAYER: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)  # in such an address
-_USERS: Final = "u user users usuario utilisateur member members mitglied profile profiles people".split()
+_USERS: Final = sorted(page_words("markup", "users"))
 _PEOPLE: Final = word_list(*(f"{begin}{name}{end}" for begin in "/?&=." for name in _USERS for end in "/=?-"))
-_PERSON: Final = re.compile(rf"[/?&=.](?:{'|'.join(_USERS)})[/=?-]")
+_PERSON: Final = re.compile(rf"[/?&=.]{one_of(_USERS)}[/=?-]")
 """In an address: the page of a user of the site. The list finds them in any case."""
 _DAY: Final = re.compile(
     # Few characters are digits: what comes first rules out the others.
-    r"(?=[\d年])(?:\b(?:19|20)\d{2}\b|\b\d+ ?(?:min|mins|minutes?|hours?|h|hrs?|days?|weeks?|months?|years?|std|"
-    r"stunden?|tagen?)\b(?: ago)?|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年)"
+    rf"(?=[\d年])(?:\b(?:19|20)\d{{2}}\b|\b\d+ ?{one_of(page_words('parts_of_lines', 'ages'))}\b|"
+    r"\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年)"
 )
 _PRICE: Final = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
 _BY: Final = page_words("lines", "by")
