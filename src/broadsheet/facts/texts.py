@@ -37,7 +37,7 @@ _DIVIDING: Final = pattern(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s
 """Tags that separate words."""
 _NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
 """Values that templates write for missing data, in lower case."""
-_NOTHING_BEGINS: Final = "nuNU[("  # the first characters of these
+_NOTHING_BEGINS: Final = frozenset(letter for word in _NOTHING for letter in (word[0], word[0].upper()))
 _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
 """Delimiters of template variables that were never filled."""
 MAX_NOTHING_CHARS: Final = 24  # of such values, repeated ones included

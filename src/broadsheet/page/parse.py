@@ -144,7 +144,6 @@ class Tree(Document):
     def __init__(self, html: bytes, limits: Limits = UNLIMITED) -> None:
         super().__init__(html, tables(), [getattr(limits, name) for name in _MEASURES])
         self._attributes: dict[int, Mapping[str, str]] = {}
-        self._places: dict[str, tuple[bytes, int, int, int]] = {}
         self._values: dict[str, Values] = {}
 
     def attributes(self, row: int) -> Mapping[str, str]:
@@ -161,13 +160,10 @@ class Tree(Document):
             names: the attributes. All that have not been read are read in one walk.
             ahead: attributes to read in the same walk, if there is one.
         """
-        new = [name for name in names if name not in self._values]
-        if any(name not in self._places for name in new):
-            unread = [name for name in dict.fromkeys((*new, *ahead)) if name not in self._places]
+        if any(name not in self._values for name in names):
+            unread = [name for name in dict.fromkeys((*names, *ahead)) if name not in self._values]
             data, places = self.valued(unread)
-            self._places.update((name, (data, *place)) for name, place in zip(unread, places, strict=True))
-        for name in new:
-            self._values[name] = Values(*self._places[name])
+            self._values.update((name, Values(data, *place)) for name, place in zip(unread, places, strict=True))
         return {name: self._values[name] for name in names}
 
 

@@ -238,8 +238,7 @@ def _agreed(context: Context, names: Iterable[Name]) -> list[Name]:
     """
     stated, own = [one for one in names if one.has_any(STATED)], context.once(own_names)
     for one in stated:
-        one.mark("like name", looks_like_name(one.text))
-        if one.folded in own or not one.is_person or is_organisation(one.text):
+        if one.folded in own or looks_like_name(one.text) != 1 or is_organisation(one.text):
             return []
     if all(sum(map(one.has_any, _STATEMENTS)) > 1 and not one.text.isupper() for one in stated):
         return stated
