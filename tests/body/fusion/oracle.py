@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import accumulate
 from math import log1p
 from typing import Any
 
@@ -245,8 +244,10 @@ def element_names(page: Page) -> SpelledNames:
     segments, levels = page.segments, sum(LEVELS[1:])
 
     def upwards(rows: IntArray, many: int) -> IntArray:
-        above = accumulate(range(1, many), lambda at, _: np.where(at < 0, -1, page.parent[at]), initial=rows)
-        return np.array([*above])
+        levels = [rows]
+        while len(levels) < many:
+            levels.append(np.where(levels[-1] < 0, -1, page.parent[levels[-1]]))
+        return np.array(levels)
 
     inner = upwards(page.parent[segments.first], LEVELS[0])
     rows = np.concatenate((np.where(inner > segments.block, inner, -1), upwards(segments.block, levels))).T

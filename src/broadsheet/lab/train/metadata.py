@@ -118,8 +118,8 @@ Double = NDArray[np.float64]
 DATA: Final = ("title", "authors", "published")  # the data with a ranking
 _AS_LIKELY: Final = 0.5  # default threshold, without held-out pages to choose it on
 _AS_GOOD: Final = 0.001  # differences of mean F1 up to this are chance
-_NOBODY_WEIGHT: Final = 0.6  # weight of a page whose authors were removed
-_PAPER_WEIGHT: Final = 0.1  # of one whose structured data name the paper: with more, stated organisations are missed
+# weight of made pages by kind; with more for the paper's name, organisations that are stated authors are missed
+_MADE: Final = {UNSTATED: 1.0, PAPER: 0.1, NOBODY: 0.6}
 # a column of evidence and what it adds to the score, for what too few pages show: what ``og:title`` states, and a
 # heading shows as an element of its own beside a kicker, is the headline
 _PRIOR: Final = {"title": ("og piece", 100.0)}
@@ -244,15 +244,13 @@ def _made(html: str, gold: Gold, method: Method) -> Iterator[Example]:
         except BroadsheetError:
             continue
         context = Context(facts, method.mark(facts.page, Given(facts=facts)).keep)
-        one = _authors((kind, gold.site_or_page, gold.id), context, gold)
-        if kind in (UNSTATED, PAPER):
-            yield one if kind == UNSTATED else replace(one, weight=_PAPER_WEIGHT)
+        one = replace(_authors((kind, gold.site_or_page, gold.id), context, gold), weight=_MADE[kind])
+        if kind != NOBODY:
+            yield one
         elif not one.right.any():
             wrong = [at for at, name in enumerate(one.names) if not name.has_any(_PERHAPS_RIGHT)]
             names = tuple(one.names[at] for at in wrong)
-            yield replace(
-                one, evidence=one.evidence[wrong], right=one.right[wrong], wanted=0, names=names, weight=_NOBODY_WEIGHT
-            )
+            yield replace(one, evidence=one.evidence[wrong], right=one.right[wrong], wanted=0, names=names)
 
 
 def _authors(where: tuple[str, str, str], context: Context, gold: Gold) -> Example:
@@ -295,7 +293,7 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
         model = replace(_fit(datum, kept, settings), lexicon=lexicon)
         models.append(model)
         unseen += [(model, page) for page in pages if fold_of(page.site) == out]
-    measured = [(model, page) for model, page in unseen if page.corpus not in (UNSTATED, PAPER, NOBODY)]
+    measured = [(model, page) for model, page in unseen if page.corpus not in _MADE]
     threshold = _threshold(measured, settings) if datum == "authors" and measured else _AS_LIKELY
     whole = replace(
         _fit(datum, [_completed(page, known) for page in pages], settings), lexicon=known, threshold=threshold
