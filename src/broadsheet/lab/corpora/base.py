@@ -113,7 +113,8 @@ class Sample:
     def text(self) -> str:
         """Decode the page with the corpus's codec, otherwise like `broadsheet.page.decode`.
 
-        Invalid bytes become U+FFFD; a byte order mark is dropped.
+        The latter tries: byte order mark, valid UTF-8, declared, detected, cp1252. Invalid bytes become U+FFFD; a byte
+        order mark is dropped.
 
         Raises:
             CorpusError: the page cannot be read, or its codec is unknown.

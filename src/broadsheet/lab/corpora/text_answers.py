@@ -1,4 +1,9 @@
-"""Readers of formats whose gold answers are a file per page, in text or HTML; for docstrings see `json_answers`."""
+"""Readers of formats whose gold answers are a file per page, in text or HTML.
+
+Each is a function from a folder to its pages. Its docstring says how the folder is laid out (as its repository and the
+programs that read it show; archives were not always unpacked), and what its gold texts are. Sources and licences are in
+``docs/guide/corpora.md``.
+"""
 
 from __future__ import annotations
 
