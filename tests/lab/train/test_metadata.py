@@ -84,9 +84,8 @@ def test_pages_are_made_without_authors_and_with_the_paper_as_their_author() -> 
     )
     gold = Gold(id="1", corpus="c", site="courier.example", authors=("Ada Lovelace",))
     found = [one for one in metadata.examples([corpus_of(gold, html=html)]) if one.corpus in (NOBODY, PAPER)]
-    paper, *nobody = [[name.text for name in one.names] for one in found]
-    assert paper[:2] == ["Courier News", "Ada Lovelace"]
-    assert nobody == [["Story Tools"]] * 2  # a name that begins a byline may be right
+    paper, *nobody = [[name.text for name in one.names] for one in found]  # a name that begins a byline may be right
+    assert (paper[:2], nobody) == (["Courier News", "Ada Lovelace"], [["Story Tools"]] * 2)
     assert [(one.right.any(), one.weight < 1) for one in found] == [(True, True), (False, True), (False, True)]
 
 
