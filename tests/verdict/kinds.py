@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 __all__ = ["CASES", "HEADLINES", "SENTENCES", "Case"]
@@ -420,43 +421,25 @@ def _partners(title: str, text: str) -> Case:
 
 
 def _cases() -> Iterator[Case]:
-    for lang in SENTENCES:
-        yield _article(lang)
-        yield _index(lang)
-    yield _index_of_overlays("en")
-    yield _index_of_overlays("de")
-    for lang in _LIVE:
-        yield _live(lang, declared=True)
-        yield _live(lang, declared=False)
-    for lang in _WATCH:
-        for how in ("declared", "address", "card"):
-            yield _video(lang, how)
-    for lang in _PICTURES:
-        for how in ("declared", "address", "pictures"):
-            yield _gallery(lang, how)
-    for lang in _LISTEN:
-        for how in ("declared", "address"):
-            yield _audio(lang, how)
-    for lang in _SHOPS:
-        yield _product(lang, declared=True)
-        yield _product(lang, declared=False)
-    for lang in _THREADS:
-        yield _forum(lang, declared=True)
-        yield _forum(lang, declared=False)
-    for lang in _LEGAL:
-        yield _legal(lang)
+    for languages, *makers in (
+        (SENTENCES, _article, _index),
+        (("en", "de"), _index_of_overlays, partial(_error, links=20)),
+        (_LEGAL, _legal),
+        (_ERRORS, _error),
+        (_CONSENTS, _consent),
+    ):
+        yield from (make(lang) for lang in languages for make in makers)
+    for languages, make in ((_LIVE, _live), (_SHOPS, _product), (_THREADS, _forum), (_WALLS, _wall)):
+        yield from (make(lang, declared=declared) for lang in languages for declared in (True, False))
+    for languages, make, other in (
+        (_WATCH, _video, ("address", "card")),
+        (_PICTURES, _gallery, ("address", "pictures")),
+        (_LISTEN, _audio, ("address",)),
+    ):
+        yield from (make(lang, how) for lang in languages for how in ("declared", *other))
     yield _documentation()
-    for lang in _ERRORS:
-        yield _error(lang)
-    yield _error("en", links=20)
-    yield _error("de", links=20)
     for words in ("404 Not Found", "403 Forbidden", "502 Bad Gateway", "Error 500", "Just a moment..."):
         yield _numbered_error(words)
-    for lang in _WALLS:
-        yield _wall(lang, declared=True)
-        yield _wall(lang, declared=False)
-    for lang in _CONSENTS:
-        yield _consent(lang)
     yield _partners("We value your privacy", "We and our 842 partners store and access information on your device.")
     yield _partners("We value your privacy", "We and our partners use cookies to process personal data.")
 

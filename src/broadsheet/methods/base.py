@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.errors import NeedsNotMet
 from broadsheet.facts import Facts
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, frozen
@@ -29,6 +32,7 @@ __all__ = [
     "Profile",
     "Unit",
     "facts_of",
+    "load_arrays",
     "marking",
     "spread",
 ]
@@ -233,6 +237,21 @@ def _restore(keep: BoolArray, score: FloatArray, trace: dict[str, NDArray[Any]],
 def facts_of(page: Page, given: Given) -> Facts:
     """The facts that a method was given, or else those of the page, read now."""
     return given.facts if given.facts is not None and given.facts.page is page else Facts(page)
+
+
+def load_arrays(file: Traversable, of: str) -> dict[str, NDArray[Any]]:
+    """The arrays of a file.
+
+    Raises:
+        NeedsNotMet: it cannot be read; the message names what needs it, ``of``.
+    """
+    try:
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    except FileNotFoundError as error:
+        raise NeedsNotMet(f"{of} needs a file of arrays: {file} does not exist") from error
+    except (OSError, EOFError, BadZipFile, TypeError, ValueError) as error:
+        raise NeedsNotMet(f"{of} needs a file of arrays, which {file} is not") from error
 
 
 @runtime_checkable

@@ -55,15 +55,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, TypeVar
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import NeedsNotMet, PageTooLarge
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, load_arrays, marking
 from broadsheet.methods.maths.word_vectors import WordVectors
 from broadsheet.page import Layout, Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -147,6 +147,11 @@ class Embeddings:
         return {"tag": self.tag.astype(np.float32), **self.words.arrays()}
 
 
+def _file(path: str | None, own: str) -> Traversable:
+    """A file, None for the package's ``own``."""
+    return Path(path) if path else resources.files("broadsheet.methods") / own
+
+
 @cache
 def load_embeddings(path: str | None = None) -> Embeddings:
     """Embeddings from a file, None for the package's, read once.
@@ -154,27 +159,11 @@ def load_embeddings(path: str | None = None) -> Embeddings:
     Raises:
         NeedsNotMet: the file is missing, or does not hold embeddings.
     """
-    arrays = load_arrays(path, _EMBEDDINGS, "embeddings")
+    arrays = load_arrays(_file(path, _EMBEDDINGS), "embeddings")
     try:
         return Embeddings(arrays["tag"].astype(np.float32), WordVectors.of_arrays(arrays))
     except (KeyError, ValueError) as error:
         raise NeedsNotMet(f"{path or _EMBEDDINGS} does not hold embeddings: {error}") from error
-
-
-def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
-    """The arrays of a file, None for the package's ``own``.
-
-    Raises:
-        NeedsNotMet: it cannot be read; the message names what needs it, ``of``.
-    """
-    file = Path(path) if path else resources.files("broadsheet.methods").joinpath(own)
-    try:
-        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
-            return {name: stored[name] for name in stored.files}
-    except FileNotFoundError as error:
-        raise NeedsNotMet(f"{of} needs a file of arrays: {path or own} does not exist") from error
-    except (OSError, EOFError, BadZipFile, ValueError) as error:
-        raise NeedsNotMet(f"{of} needs a file of arrays, which {path or own} is not: {error}") from error
 
 
 @cache
@@ -188,7 +177,7 @@ def load_classifiers(
         NeedsNotMet: the file is missing or incomplete.
     """
     kinds: dict[str, dict[str, NDArray[Any]]] = {"plain": {}}
-    for name, array in load_arrays(path, own, of).items():
+    for name, array in load_arrays(_file(path, own), of).items():
         kind, _, part = name.partition(".")
         if kind in ("plain", "layout"):
             kinds.setdefault(kind, {})[part] = array

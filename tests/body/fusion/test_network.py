@@ -13,6 +13,7 @@ from broadsheet.body.fusion.features import NAMES, evidence
 from broadsheet.body.fusion.method import SIGNS
 from broadsheet.body.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
 from broadsheet.body.fusion.tokens import LEVELS
+from broadsheet.errors import NeedsNotMet
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Gold
 from broadsheet.lab.train.fusion import Example
@@ -212,3 +213,10 @@ def training_page(draw: np.random.Generator, size: int) -> Example:
         neutral=np.zeros(size, np.bool_),
         wanted="",
     )
+
+
+@pytest.mark.parametrize("content", [b"", b"not arrays"])
+def test_a_file_without_a_network_is_an_error_that_names_it(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "weights.npz").write_bytes(content)
+    with pytest.raises(NeedsNotMet, match=r"fusion needs a file of arrays, which .*weights\.npz is not"):
+        load(str(tmp_path / "weights.npz"))

@@ -35,6 +35,8 @@ from numpy.typing import NDArray
 
 from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, Vocabulary
 from broadsheet.engine import LIBRARY, pointer, pointers
+from broadsheet.errors import NeedsNotMet
+from broadsheet.methods.base import load_arrays
 from broadsheet.page.arrays import FloatArray, IntArray
 from broadsheet.page.forks import made_once
 
@@ -190,10 +192,15 @@ def _panels(weights: Array) -> Array:
 
 @cache
 def load(name: str = "fusion.npz") -> Network:
-    """The network of the package, or that of a file; read once."""
+    """The network of the package, or that of a file; read once.
+
+    Raises:
+        NeedsNotMet: the file is missing, or does not hold a network.
+    """
     source = files("broadsheet.body.fusion") / name if name == "fusion.npz" else Path(name)
-    with source.open("rb") as file, np.load(file) as stored:
-        kept = {key: stored[key] for key in stored.files}
+    kept = load_arrays(source, "fusion")
+    if "known_names" not in kept:
+        raise NeedsNotMet(f"{name} does not hold a network of fusion")
     names, words = (
         {word: number for number, word in enumerate(bytes(kept.pop(key)).decode().split("\n"), 1)}
         for key in ("known_names", "known_words")
