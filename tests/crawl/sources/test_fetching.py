@@ -186,6 +186,13 @@ def test_an_unreachable_host_is_given_up() -> None:
     assert ["given up" in str(entry.error) for entry in entries] == [False] * 3 + [True] * 3
 
 
+def test_a_host_with_bad_redirects_is_not_given_up(site: Loopback) -> None:
+    site.routes |= {"/0": redirect("/0"), "/1": redirect("ftp://a.example/"), "/2": redirect("http://a.invalid/")}
+    site.routes["/3"] = answer(PAGE)
+    politeness = Politeness(delay=0.0, retries=0, failures=2, robots=False)
+    assert fetched(*(site.url(f"/{n}") for n in range(4)), politeness=politeness)[3].record is not None
+
+
 def test_unchanged_pages_come_from_the_cache(site: Loopback, tmp_path: Path) -> None:
     def route(exchange: Exchange) -> None:
         if exchange.fields.get("if-none-match") == '"7"':

@@ -130,16 +130,18 @@ class Fetcher:
         with _Watch(self.options.total, self._sockets) as watch:
             request = client.build_request("GET", address, headers=fields, extensions={"trace": watch.trace})
             passed: list[str] = []
+            status: int | None = None  # of the last redirect
             seen: set[tuple[str, str]] = set()
             while True:
                 # The same URL with other cookies is not a loop: sites redirect once to test for cookies.
                 state = (str(request.url), request.headers.get("cookie", ""))
                 if state in seen:
-                    raise FetchFailed(url, f"a redirect loop: {' -> '.join([*passed, _bare(request.url)][-4:])}")
+                    chain = " -> ".join([*passed, _bare(request.url)][-4:])
+                    raise FetchFailed(url, f"a redirect loop: {chain}", status)
                 seen.add(state)
                 where = f" (redirected to {_bare(request.url)})" if passed else ""
                 if (wrong := _wrong_address(request.url)) is not None:
-                    raise FetchFailed(url, wrong + where)
+                    raise FetchFailed(url, wrong + where, status)
                 if permit is not None:
                     permit(_bare(request.url))
                 try:
@@ -150,10 +152,11 @@ class Fetcher:
                     raise AddressRefused(url, refused.reason + where) from refused
                 # UnicodeError: host names that no codec accepts.
                 except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
-                    raise self._failure(error, url, where, watch) from error
+                    raise self._failure(error, url, where, watch, status) from error
+                status = response.status_code
                 passed.append(_bare(request.url))
                 if len(passed) > self.options.max_redirects:
-                    raise FetchFailed(url, f"more than {self.options.max_redirects} redirects", response.status_code)
+                    raise FetchFailed(url, f"more than {self.options.max_redirects} redirects", status)
                 request = response.next_request
 
     def _record(
@@ -200,12 +203,12 @@ class Fetcher:
             reason = watch.reason if watch.over else str(error)
             raise FetchFailed(url, reason + where, response.status_code, timed_out=watch.over) from error
 
-    def _failure(self, error: Exception, url: str, where: str, watch: _Watch) -> FetchFailed:
+    def _failure(self, error: Exception, url: str, where: str, watch: _Watch, status: int | None) -> FetchFailed:
         if watch.over:
-            return FetchFailed(url, watch.reason + where, timed_out=True)
+            return FetchFailed(url, watch.reason + where, status, timed_out=True)
         reason, may_pass = self._reason(error)
         timed_out = isinstance(error, httpx.TimeoutException)
-        return FetchFailed(url, reason + where, temporary=may_pass, timed_out=timed_out)
+        return FetchFailed(url, reason + where, status, temporary=may_pass, timed_out=timed_out)
 
     def _reason(self, error: Exception) -> tuple[str, bool]:
         """Return the reason of a failure, and whether a retry may help."""
