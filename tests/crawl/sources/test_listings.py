@@ -34,6 +34,7 @@ def test_plain_lists() -> None:
         "entries skipped: 1 without an http or https URL, 1 repeated",
     )
     assert read("").addresses == ()
+    assert urls("\ufeffhttps://a.example/1\r\n".encode("utf-16-le")) == ["https://a.example/1"]
 
 
 def test_sitemaps() -> None:

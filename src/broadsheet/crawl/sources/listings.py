@@ -101,8 +101,8 @@ def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
         data = gunzipped(data, name, MOST_BYTES)
     except PageTooLarge as error:
         raise SourceUnreadable(name, str(error)) from error
-    start = data.lstrip(b"\xef\xbb\xbf \t\r\n\0")[:1]
-    if start == b"<" or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    start = data.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0")[:1]
+    if start == b"<":
         return _xml(data.removeprefix(b"\xef\xbb\xbf"), name, base)
     if start == b"{":
         return _json_feed(data, name, base)
@@ -111,6 +111,8 @@ def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
 
 def _plain(data: bytes, name: str) -> Listing:
     """Parse one URL per line; surrounding white space, empty lines and ``#`` lines are ignored."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16, such as PowerShell writes
+        data = data.decode("utf-16", "replace").encode()
     if (kind := _binary_kind(data)) is not None:
         raise SourceUnreadable(name, f"this is not a list of URLs, it looks like {kind}")
     found = []
