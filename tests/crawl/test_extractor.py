@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, ClassVar
+from unittest.mock import Mock
 
 import pytest
 
@@ -206,6 +207,13 @@ def test_a_closed_extractor_says_so(no_child_is_left: None) -> None:
     for call in (lambda: extractor.extract(DEMO), lambda: list(extractor.map([DEMO]))):
         with pytest.raises(RuntimeError, match="the extractor is closed"):
             call()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a worker needs one small temporary file")
+def test_a_worker_needs_no_temporary_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.TemporaryFile", Mock(side_effect=OSError("read-only")))
+    with Extractor(workers=1) as extractor:
+        assert extractor.extract(DEMO).title == "Ferry returns to the Lower Sound after eleven years"
 
 
 def test_workers_start_on_demand_and_end_with_the_extractor(no_child_is_left: None) -> None:

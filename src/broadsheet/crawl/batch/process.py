@@ -205,7 +205,8 @@ class Worker:
         self.ready = False
         self.pages = 0
         ours, theirs = socket.socketpair()
-        with theirs, tempfile.TemporaryFile() as memory:
+        in_memory = sys.platform == "linux"  # also where no temporary file can be written
+        with theirs, os.fdopen(os.memfd_create("mark"), "w+b") if in_memory else tempfile.TemporaryFile() as memory:
             memory.write(MARK.pack(NO_PAGE))
             memory.flush()
             self._mark = mmap.mmap(memory.fileno(), MARK.size)
