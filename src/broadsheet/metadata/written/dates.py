@@ -36,8 +36,10 @@ _YEAR_FIRST: Final = ("ja", "ko", "zh")  # languages in which a year of two digi
 _BY_IRAN: Final = ("fa", "ps")  # languages in which a year of Iran may stand without the name of a month
 _TWO_DIGITS, _OTHER_DIGIT = re.compile(r"\d\d"), re.compile(r"[^\D0-9]")
 _CLOCK_BEHIND: Final = r"(?=(?:,|\s[-–|•·])?\s[0-2]?\d:[0-5]\d(?![\w:]))"
+_BUDDHIST_BEHIND: Final = r"[67]\d(?!\w)(?:(?<=[\u0e00-\u0e5b]\s\d\d)|(?<=[\u0e00-\u0e5b]\.\s\d\d))"
+"""The last two digits of a year of the Buddhist era behind the name of a month."""
 _MAY_BE_DATE: Final = re.compile(
-    rf"{_YEAR}(?!\d)|[’‘'-]\d\d|[\d元]\s?[년年./-]\s?\d{{1,2}}\s?[월月./-]|\d\d{_CLOCK_BEHIND}"
+    rf"{_YEAR}(?!\d)|[’‘'-]\d\d|[\d元]\s?[년年./-]\s?\d{{1,2}}\s?[월月./-]|\d\d{_CLOCK_BEHIND}|{_BUDDHIST_BEHIND}"
 )
 """Every date has one of these: a year, or three numbers."""
 MAX_DATES: Final = 5_000  # of a text that are read: each takes some 40 µs, and a text with more is a table of them
@@ -170,9 +172,9 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     forms = (
         rf"(?:(?P<e>{lexicon.one_of(_numbers('eras'))})\s?)?(?P<f>(?<!\d)\d{{4}}|(?<!\d)(?<!\d[./-])\d{{1,3}}|元)\s?"
         r"(?P<s>[년年./-])\s?(?P<m>\d{1,2})\s?(?P<t>[월月./-])\s?[’']?(?P<l>\d{4}|\d\d?(?!\.\d))(?!\d)(?:\s?[日일号號])?",
-        rf"{day_and_name(1, names)}(?:/(?:{lexicon.one_of(names)}|[^\W\d_]{{2,10}}))?\.?,?"
+        rf"{day_and_name(1, names)}(?:/(?:{lexicon.one_of(names)}|[^\W\d_]{{2,10}}))?[.׳']?,?"
         rf"(?:\s*(?:{of_year}|,|،|-|/)\s*|\s+|(?<=\.))"
-        rf"[’‘']?(?P<y1>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w)|(?<=-)\d\d(?![\w-])|\d\d{_CLOCK_BEHIND})",
+        rf"[’‘']?(?P<y1>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w)|(?<=-)\d\d(?![\w-])|\d\d{_CLOCK_BEHIND}|{_BUDDHIST_BEHIND})",
         rf"{name_and_day(2, names)}(?:\s{{0,2}}[,،၊])?\s+(?:{of_year}\s+)?"
         rf"[’‘']?(?P<y2>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w))",
         rf"(?<!\d)(?P<y3>{_YEAR})(?:[.,]?\s+|\s?-\s?){lexicon.either('year_words')}\s+(?P<d3>\d{{1,2}})"
@@ -249,6 +251,8 @@ def _of_numbers(part: dict[str, str], tongue: str, *, month_first: bool) -> tupl
         if plausible(day):
             return day, None
     year = _year(part["l"], tongue)
+    if year < 1500 and tongue in _BY_IRAN:
+        return _of_iran(year, month, first), None
     year = _common(year) if tongue == "th" else year
     is_ambiguous = first != month and first <= 12 and month <= 12
     if month > 12 or (is_ambiguous and month_first):
