@@ -252,6 +252,10 @@ def test_access_is_checked_against_what_the_page_shows(html: str, access: str | 
 def test_comments() -> None:
     assert of(ld(commentCount=12) + paragraphs(PROSE)).comment_count == 12
     assert of(ld(commentCount=0) + paragraphs(PROSE)).comment_count == 0
+    counters = [
+        {"interactionType": f"https://schema.org/{of}Action", "userInteractionCount": 7} for of in ("Share", "Comment")
+    ]
+    assert of(ld(interactionStatistic=counters) + paragraphs(PROSE)).comment_count == 7
     assert of(paragraphs(PROSE) + "<h3>1,204 comments</h3>").comment_count == 1204
     assert of(paragraphs(PROSE)).comment_count is None
     marked = f"<article itemscope><meta itemprop=commentCount content=7>{paragraphs(PROSE)}</article>"

@@ -61,7 +61,7 @@ _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
 _DIGIT: Final = re.compile(r"\d")
 _COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
 _COMMENTS: Final = Matcher(
-    rf"\W*(?:\w+ ){{0,2}}{_COUNT} ?{{comments comment_answers}}(?: {{comments_on}}\b.*|\W*)|"
+    rf"\W*(?:[^\W\d]+ ){{0,2}}{_COUNT} ?{{comments comment_answers}}(?: {{comments_on}}\b.*|\W*)|"
     rf"\W*(?:\w+ ){{0,2}}{{comments comment_answers}} ?[(（\[:：]? ?{_COUNT} ?\W*"
 )
 """``12 comments``, ``12 thoughts on "The bridge"``, ``View comments (12)``."""
@@ -245,10 +245,18 @@ def _is_free(value: Any) -> bool | None:
 
 
 def comment_count(context: Context) -> tuple[Claim, ...]:
-    """Numbers of comments: ``commentCount`` in JSON-LD and microdata, then a line near the body."""
+    """Numbers of comments: ``commentCount`` and counters of interactions in JSON-LD and microdata, then a line near the
+    body.
+    """
     structured = context.structured
     found = list(structured.stated("commentCount"))
-    found += [(one.value, f"{one.kind}:commentCount") for one in structured.marked if one.name == "commentCount"]
+    for value, source in structured.stated("interactionStatistic"):
+        counters = [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, dict)]
+        commented = [one for one in counters if "CommentAction" in str(one.get("interactionType"))]
+        found += [(one.get("userInteractionCount"), source) for one in commented]
+    for one in structured.marked:
+        if one.name == "commentCount" or (one.name == "interactionCount" and "UserComments" in one.value):
+            found.append((one.value.removeprefix("UserComments:"), f"{one.kind}:{one.name}"))
     found += [(number, "text:comments") for number in _shown_count(context)]
     return tuple(
         Claim(re.sub(r"\D", "", number[1]), source)
