@@ -159,7 +159,10 @@ def test_lines_with_the_number_of_comments(line: str, count: int | None) -> None
     assert of(behind=f"<h3>{line}</h3>").comment_count == count
 
 
-PLACEHOLDERS = "logo-por-defecto.jpg spacer.gif fb-share.png apple-touch-icon.png dummy.jpg social-card.png".split()
+PLACEHOLDERS = (
+    "logo-por-defecto.jpg spacer.gif fb-share.png apple-touch-icon.png dummy.jpg social-card.png no-image.jpg "
+    "default-image.png opengraph_default.png"
+).split()
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,8 @@ __all__ = ["images", "lead_image"]
 _NOT_A_PICTURE: Final = re.compile(
     r"^https?://[^/]+/?$|/(?:themes?|icons?|ads|adserver|logos?)/|^https?://[^/]*(?:gravatar\.|\bads?\.)|"
     r"(?:logo(?:type|s)?|(?:^|[-_./])(?:placeholder|favicon|sprite|avatar|blank|spacer|dummy|fallback|apple-touch-icon|"
-    r"(?:og|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard)))(?![a-z])[^/]*$",
+    r"no[-_]?(?:image|photo)|default[-_]?(?:image|img|share|og|social|thumb(?:nail)?)|"
+    r"(?:og|opengraph|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard)))(?![a-z])[^/]*$",
     re.IGNORECASE,
 )
 """In addresses of images that belong to no article."""
