@@ -8,6 +8,7 @@ Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the 
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -40,6 +41,7 @@ MAX_VALUE_CHARS: Final = 2_000
 MAX_NAME_CHARS: Final = 60  # characters of the name of a ``meta`` element
 MAX_DEPTH: Final = 12  # levels of nesting in JSON-LD
 MAX_REPAIRED_CHARS: Final = 1_000_000  # characters of a broken script that is repaired
+MAX_REPAIRED_DEPTH: Final = 100  # levels of nesting in such a script
 MAX_OBJECTS: Final = 10_000  # objects of JSON-LD
 MAX_ITEMS: Final = 2_000  # items of a list in JSON-LD
 
@@ -68,13 +70,18 @@ _INSIDE: Final = frozenset((
 """Members whose objects are the page's own."""
 _PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
 """Members of an article whose objects are other articles."""
-_STRING: Final = r'("(?:[^"\\]|\\.)*(?:"|\Z))'
-_QUOTE: Final = pattern(r'\\.|[:,{\[]\s*"|"(?=\s*(?:[,:}\]]|\Z))|(")', re.DOTALL)
+_QUOTE: Final = pattern(
+    r'\\.|(?:[:,{\[]|"[^\S\n]*\n|\*/|//[^\n]{0,200}+\n)\s*"|'
+    r'"(?=[^\S\n]*\n\s*"|\s*(?:[,:}\]]|//|/\*|\Z))|(")',
+    re.DOTALL,
+)
 """Quotation marks; the group matches one that neither begins nor ends a string."""
-_COMMENT: Final = pattern(rf"{_STRING}|//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.DOTALL)
-_COMMA: Final = re.compile(rf"{_STRING}|,(?=\s*[,}}\]])", re.DOTALL)
-_BEGINNING: Final = re.compile(r"[{\[]")
-_DECODER: Final = json.JSONDecoder(strict=False)
+_TOKEN: Final = pattern(
+    r'"(?:[^"\\]|\\.)*(?:"|\Z)|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>)|'
+    r'[{}\[\],:]|[^\s"{}\[\],:]+',
+    re.DOTALL,
+)
+"""A string, a comment, a mark, or a word: a number, ``true``, or what is no JSON."""
 _AROUND_PATH: Final = re.compile(r"^(?:https?:)?//[^/?#]*|[?#].*$")
 """Parts of a URL that are ignored in comparisons: scheme and host, query and fragment."""
 
@@ -239,30 +246,48 @@ def parse(source: str) -> list[Any]:
     except RecursionError:
         return []
     except ValueError:
-        values = _values(_repaired(text)) if len(text) <= MAX_REPAIRED_CHARS else []
+        text = text if '"' in text else html.unescape(text)
+        values = _repaired(text) if len(text) <= MAX_REPAIRED_CHARS else []
     else:  # some scripts hold JSON in a JSON string
         values = [value] if not isinstance(value, str) or (inner := in_string(value)) is None else [inner]
     cleaned: list[Any] = clean_json(values, source)
     return cleaned
 
 
-def _repaired(text: str) -> str:
-    """JSON with quotation marks in strings escaped, and without comments, trailing commas and HTML delimiters."""
+def _repaired(text: str) -> list[Any]:
+    """The objects and lists in a script that is not valid JSON: commas, values and closing brackets may be missing,
+    quotation marks in strings unescaped, and comments or code around them. An unfinished string is None.
+    """
     text = _QUOTE.sub(lambda found: '\\"' if found[1] else found[0].replace("\\'", "'"), text)
-    text = _COMMENT.sub(lambda found: found[1] or " ", text)
-    return _COMMA.sub(lambda found: found[1] or "", text)
-
-
-def _values(text: str) -> list[Any]:
-    """The objects and lists in a text, one after the other, up to the first invalid one."""
-    values, at = list[Any](), 0
-    while (found := _BEGINNING.search(text, at)) is not None:
-        try:
-            value, at = _DECODER.raw_decode(text, found.start())
-        except (ValueError, RecursionError):
-            break
-        values.append(value)
+    values, around, key = list[Any](), list[Any](), None
+    for token in _TOKEN.finditer(text):
+        mark = token[0]
+        if mark in ("}", "]", ","):
+            key = None
+            if around and mark != ",":
+                around.pop()
+        elif mark != ":" and not token["comment"]:
+            value: Any = {} if mark == "{" else [] if mark == "[" else _scalar(mark)
+            own, is_nested = around[-1] if around else values, isinstance(value, _NESTED)
+            if isinstance(own, list):
+                own += [value] if around or is_nested else []
+            elif key is not None:
+                own[key], key = value, None
+            else:
+                key = value if isinstance(value, str) else None
+            if is_nested:
+                around.append(value)
+            if len(around) > MAX_REPAIRED_DEPTH:
+                return []
     return values
+
+
+def _scalar(text: str) -> Any:
+    """The value of a string, number or constant; None if it is not valid, a string with a wrong escape as it is."""
+    try:
+        return json.loads(text, strict=False)
+    except ValueError:
+        return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else None
 
 
 def in_string(text: str) -> Any:
@@ -320,7 +345,12 @@ def _add_things(
 
 
 def _referred(value: Any, nodes: Mapping[str, _Object], depth: int = 0) -> Any:
-    """The value of a member of an object, with references replaced by their nodes."""
+    """The value of a member of an object, with references replaced by their nodes.
+
+    A list with missing items, which PHP writes as an object with numbers, is a list again.
+    """
+    if isinstance(value, dict) and value and all(map(str.isdigit, value)):
+        value = list(value.values())
     if isinstance(value, dict) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
         return nodes.get(name, value)
     if isinstance(value, list):
@@ -391,16 +421,13 @@ def is_other_article(thing: _Object, chosen: _Object) -> bool:
 
 
 def texts_of(value: Any, levels: int = 3) -> list[str]:
-    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these, which PHP writes as an
-    object with numbers if items are missing.
+    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these.
 
-    >>> texts_of(["World", {"@type": "Thing", "name": "Europe"}, None])
-    ['World', 'Europe']
-    >>> texts_of({"0": "World", "2": ["Europe"]})
+    >>> texts_of(["World", {"@type": "Thing", "name": ["Europe"]}, None])
     ['World', 'Europe']
     """
     if isinstance(value, dict):
-        value = list(value.values()) if all(map(str.isdigit, value)) else value.get("name")
+        value = [value.get("name")]
     if isinstance(value, list) and levels:
         return [text for one in value for text in texts_of(one, levels - 1)]
     return [text] if (text := clean(value)) else []

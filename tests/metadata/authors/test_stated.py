@@ -27,6 +27,7 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
         ({"@type": "Person", "givenName": "Ada", "familyName": "Lovelace"}, ("Ada Lovelace",)),
         ({"@type": "Person", "name": "", "givenName": " ", "familyName": "Ada Lovelace"}, ("Ada Lovelace",)),
         ({"0": ADA, "id": 1}, ()),
+        ({"0": ADA, "2": ADA}, ("Ada Lovelace",)),
         ([{}, {"@type": "Person"}, None, ADA], ("Ada Lovelace",)),
         ({"@type": "Role", "roleName": "Reporter", "author": ADA}, ("Ada Lovelace",)),
         (
