@@ -87,12 +87,7 @@ WHOLE = [HEADLINE, *LINES, 'It is "safe", they say: it\'s new.']
 
 
 @pytest.mark.parametrize(
-    "value",
-    [
-        STATE,
-        STATE.replace('"story"', '"user": undefined, "story"'),
-        f"JSON.parse({json.dumps(STATE)})",
-    ],
+    "value", [STATE, STATE.replace('"story"', '"user": undefined, "story"'), f"JSON.parse({json.dumps(STATE)})"]
 )
 def test_values_assigned_in_scripts(value: str) -> None:
     assert shown(app(assigned(value))) == WHOLE

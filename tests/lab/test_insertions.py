@@ -11,17 +11,7 @@ from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate.entrants import Extraction
 from broadsheet.lab.insertions.generate import Insertions, Places, find
 from broadsheet.lab.insertions.measure import as_markdown, figures, judge, run
-from broadsheet.lab.insertions.pieces import (
-    KINDS,
-    NAMES,
-    SERVICES,
-    SETS,
-    Answer,
-    languages,
-    phrases,
-    templates,
-    varied,
-)
+from broadsheet.lab.insertions.pieces import KINDS, NAMES, SERVICES, SETS, Answer, languages, phrases, templates, varied
 from broadsheet.page import read_page
 from tests.lab.made import corpus_of
 

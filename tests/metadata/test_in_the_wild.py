@@ -21,9 +21,7 @@ PROSE = "".join(
 HEADLINE = "Bridge over the sound agreed after eleven years"
 
 
-def of(
-    head: str, body: str = "", *, url: str = "https://courier.example/news/bridge-over-the-sound-agreed"
-) -> metadata.Metadata:
+def of(head: str, body: str = "") -> metadata.Metadata:
     html = f"<html lang=en><head>{head}</head><body><article><h1>{HEADLINE}</h1>{body}{PROSE}</article></body></html>"
     return metadata.read(read_page(html, url="https://courier.example/news/bridge-over-the-sound-agreed"))
 

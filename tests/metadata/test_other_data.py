@@ -15,21 +15,18 @@ from broadsheet.metadata.language import _by_common_words, of_text
 from broadsheet.page import read_page
 
 PROSE = (
-    "The two towns on the sound had argued about it for eleven years, and nobody in either of them "
-    "could remember how it "
-    "began, or who had wanted what. It was not until the spring that they came to an agreement "
-    "which both of them liked. "
+    "The two towns on the sound had argued about it for eleven years, and nobody in either of them could remember how "
+    "it began, or who had wanted what. It was not until the spring that they came to an agreement which both of them "
+    "liked. "
 )
 DEUTSCH = (
-    "Die beiden Städte am Sund hatten elf Jahre lang darüber gestritten, und niemand in ihnen "
-    "konnte sich noch erinnern, "
-    "wie es angefangen hatte. Erst im Frühjahr kamen sie zu einer Einigung, die allen gefiel und "
-    "die auch bezahlbar war. "
+    "Die beiden Städte am Sund hatten elf Jahre lang darüber gestritten, und niemand in ihnen konnte sich noch "
+    "erinnern, wie es angefangen hatte. Erst im Frühjahr kamen sie zu einer Einigung, die allen gefiel und die auch "
+    "bezahlbar war. "
 )
 POLSKI = (
-    "Oba miasta nad cieśniną spierały się o to przez jedenaście lat i nikt w nich nie pamiętał już, "
-    "jak to się zaczęło. "
-    "Dopiero wiosną doszły do porozumienia, które podobało się wszystkim i na które było ich stać. "
+    "Oba miasta nad cieśniną spierały się o to przez jedenaście lat i nikt w nich nie pamiętał już, jak to się "
+    "zaczęło. Dopiero wiosną doszły do porozumienia, które podobało się wszystkim i na które było ich stać. "
 )
 
 
@@ -149,8 +146,6 @@ def marked_image(inner: str, *, called: str = "image", of: str = "NewsArticle") 
         ("<meta name=twitter:image content=/i/sound.jpg>", Image(JPG)),
         ("<link rel=image_src href=/i/sound.jpg>", Image(JPG)),
         ("<p itemscope itemtype=https://schema.org/Person><img itemprop=image src=/i/sound.jpg></p>", None),
-
-
         (marked_image("<meta itemprop=url content=/i/sound.jpg>", called="logo"), None),
         (marked_image("<meta itemprop=url content=/i/sound.jpg>", of="Person"), None),
         ("<meta property='og:image twitter:image' content=/i/sound.jpg>", Image(JPG)),

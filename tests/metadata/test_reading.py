@@ -162,15 +162,7 @@ def test_authors(html: str, authors: tuple[str, ...]) -> None:
     assert of(html).authors == authors
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        "<!-- {} -->",
-        "//<![CDATA[\n{}\n//]]>",
-        "/*<![CDATA[*/{}/*]]>*/",
-        "  {}  ",
-    ],
-)
+@pytest.mark.parametrize("script", ["<!-- {} -->", "//<![CDATA[\n{}\n//]]>", "/*<![CDATA[*/{}/*]]>*/", "  {}  "])
 def test_json_ld_in_comment_marks(script: str) -> None:
     body = '{"@type": "NewsArticle", "headline": "A\nline", "author": ["Ada",],}'
     data = of(f'<script type="application/ld+json">{script.format(body)}</script><p>x')

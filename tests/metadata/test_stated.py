@@ -36,11 +36,7 @@ def meta(key: str, text: str) -> str:
     [
         ("<meta property=og:site_name content='Sound Daily'>", "Sound Daily", "meta:og:site_name"),
         (ld("WebSite", name="Sound Daily"), "Sound Daily", "json-ld:WebSite.name"),
-        (
-            ld(publisher={"name": "Sound Daily"}),
-            "Sound Daily",
-            "json-ld:NewsArticle.publisher.name",
-        ),
+        (ld(publisher={"name": "Sound Daily"}), "Sound Daily", "json-ld:NewsArticle.publisher.name"),
         ("<meta name=application-name content='Harbour Courier'>", "Harbour Courier", "meta:application-name"),
         (f"<title>{HEADLINE} | The Harbour Courier</title>", "The Harbour Courier", "title (part)"),
         (f"<title>{HEADLINE} - Local</title>", "Local", "title (part)"),

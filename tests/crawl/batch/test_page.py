@@ -60,11 +60,7 @@ def test_relative_dates_refer_to_the_time_of_capture(extractor: RowMaker) -> Non
         (entry_of(b""), "not_html", "empty input"),
         (entry_of(b"<p>" + b"<b>" * 200_000), "too_large", "the limit is"),
         (entry_of(b"<html><body><div></div></body></html>"), "nothing_found", None),
-        (
-            entry_of("\ufeff<html><p>".encode("utf-16-le") + b"x\0\0\xd8" * 500),
-            "undecodable",
-            "of the characters",
-        ),
+        (entry_of("\ufeff<html><p>".encode("utf-16-le") + b"x\0\0\xd8" * 500), "undecodable", "of the characters"),
         (Entry(number=0, error=SourceUnreadable("a at byte 3", "damaged")), "undecodable", "a at byte 3: damaged"),
         (Entry(number=0, error=FetchFailed("https://a.example", "gone", 410)), "fetch_failed", "gone"),
         (Entry(number=0, error=PageTooLarge("the number of bytes", 9, 3)), "too_large", "the limit is 3"),

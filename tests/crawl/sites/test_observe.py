@@ -118,9 +118,7 @@ def test_a_new_layout_is_a_change() -> None:
 def test_bodies_that_are_no_longer_found_are_a_change() -> None:
     profiles = [
         SiteProfile(
-            site="courier.example",
-            pages=3,
-            containers={"main" if day < 15 else "": Counter({f"2026-03-{day:02}": 3})},
+            site="courier.example", pages=3, containers={"main" if day < 15 else "": Counter({f"2026-03-{day:02}": 3})}
         )
         for day in range(1, 28)
     ]

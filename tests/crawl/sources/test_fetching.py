@@ -140,10 +140,7 @@ def test_the_crawl_delay_of_robots_txt_is_obeyed(site: Loopback) -> None:
 
 
 def test_a_crawl_delay_above_the_limit_is_a_refusal(site: Loopback) -> None:
-    site.routes |= {
-        "/robots.txt": answer("User-agent: *\nCrawl-delay: 86400", type_="text/plain"),
-        "/1": answer(PAGE),
-    }
+    site.routes |= {"/robots.txt": answer("User-agent: *\nCrawl-delay: 86400", type_="text/plain"), "/1": answer(PAGE)}
     (entry,) = fetched(site.url("/1"))
     assert "asks for 86400 s between requests" in str(entry.error)
 

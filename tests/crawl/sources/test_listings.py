@@ -29,10 +29,7 @@ def test_plain_lists() -> None:
         "\ufeff# our pages\nhttps://a.example/1\r\n\n  https://a.example/2  # new\nhttps://a.example/1\nnot one\n"
     )
     assert [address.url for address in listing.addresses] == ["https://a.example/1", "https://a.example/2"]
-    assert (listing.kind, listing.note) == (
-        "addresses",
-        "entries skipped: 1 without an http or https URL, 1 repeated",
-    )
+    assert (listing.kind, listing.note) == ("addresses", "entries skipped: 1 without an http or https URL, 1 repeated")
     assert read("").addresses == ()
     assert urls("\ufeffhttps://a.example/1\r\n".encode("utf-16-le")) == ["https://a.example/1"]
 

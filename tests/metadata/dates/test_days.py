@@ -447,10 +447,7 @@ def test_words_that_begin_like_labels(words: str) -> None:
 
 @pytest.mark.parametrize(
     ("published", "changed", "found"),
-    [
-        ("5/10/2025", "13/11/2025", ("2025-10-05", "2025-11-13")),
-        ("5/10/2025", None, ("2025-10-05", None)),
-    ],
+    [("5/10/2025", "13/11/2025", ("2025-10-05", "2025-11-13")), ("5/10/2025", None, ("2025-10-05", None))],
 )
 def test_an_unambiguous_date_tells_the_order_of_others(
     published: str, changed: str | None, found: tuple[str, str | None]

@@ -7,14 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.maths.sequences import (
-    Run,
-    gaussian,
-    gaussian_weights,
-    in_column,
-    maximum_run,
-    weighted_median,
-)
+from broadsheet.methods.maths.sequences import Run, gaussian, gaussian_weights, in_column, maximum_run, weighted_median
 
 numbers = st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40)
 

@@ -171,11 +171,7 @@ def branches(lines):
 @pytest.mark.parametrize("data", GENERATED, ids=lambda data: f"seed {data['seed']}")
 @pytest.mark.parametrize(
     ("tree", "options"),
-    [
-        ("pruned", {}),
-        ("unpruned", {"prune": False}),
-        ("unpruned, no cost", {"prune": False, "threshold_cost": False}),
-    ],
+    [("pruned", {}), ("unpruned", {"prune": False}), ("unpruned, no cost", {"prune": False, "threshold_cost": False})],
 )
 def test_trees_are_those_of_j48(data, tree, options, monkeypatch):
     # J48 has the exact deviate of the normal distribution at 25 %, which the program interpolates.
