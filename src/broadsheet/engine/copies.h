@@ -18,6 +18,7 @@ struct units {
     int32_t *edges;    /* where the letters of each unit begin and, last, end */
     int32_t *covered;  /* the number of its letters in windows that other units share */
     int32_t *headline; /* whether it is the headline, perhaps with a kicker */
+    int32_t *unbroken; /* whether other units share all of its windows */
     uint32_t *text;
 };
 
@@ -59,7 +60,8 @@ static int ends_sentence(const struct document *document, const struct folding *
     return at > document->columns.start[row] && class_in(f, text[at - 1]) & ENDS;
 }
 
-/* Find the units near the top that are the headline, perhaps with a kicker: headings, and lines that do not end a sentence. */
+/* Find the units near the top that are the headline, perhaps with a kicker: lines that do not end a sentence, and headings
+ * above the first paragraph. */
 static void find_headlines(const struct document *document, const struct folding *f, const int32_t *least,
                            const uint32_t *title, int64_t many, struct units *u)
 {
@@ -68,13 +70,13 @@ static void find_headlines(const struct document *document, const struct folding
         return;
     for (int64_t i = 0, above = 0; i < u->count; i++) {
         int64_t letters = u->edges[i + 1] - u->edges[i], beside = letters - many;
-        if (letters > LONG_LETTERS && above++ == MAX_ABOVE)
-            return;
         const uint32_t *text = u->text + u->edges[i];
         if (beside > 0 && beside <= MAX_KICKER_LETTERS &&
             (memcmp(text, title, size) == 0 || memcmp(text + beside, title, size) == 0) &&
-            (least[document->columns.tag[u->rows[i]]] & HEADING || !ends_sentence(document, f, u->rows[i])))
+            (least[document->columns.tag[u->rows[i]]] & HEADING ? above == 0 : !ends_sentence(document, f, u->rows[i])))
             u->headline[i] = 1;
+        else if (letters > LONG_LETTERS && above++ == MAX_ABOVE)
+            return;
     }
 }
 
@@ -160,6 +162,7 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
         int64_t slot = place_of(hashes[i], table, slots);
         if (!others[slot])
             continue;
+        u->unbroken[unit]++; /* the number of these windows until all are counted */
         u->covered[unit] += starts[i] + WINDOW - (starts[i] > done ? starts[i] : done);
         done = starts[i] + WINDOW;
         if (number[slot] != 0 && first[slot] == unit)
@@ -178,7 +181,7 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
  * and a unit (see `keep_common`). Units are compared if they have `least` letters, by the tag of their block (with HEADING
  * added for headings), and are not in an element with the tag `item`.
  *
- * `titles` are `points` code points, with a zero after each title. `many` segments are kept. `numbers` gets the five columns
+ * `titles` are `points` code points, with a zero after each title. `many` segments are kept. `numbers` gets the six columns
  * of `struct units`, each with space for `many` + 1 numbers; `text`, `hashes` and `starts` have space for all code points of
  * these segments. `counts` gets the number of units, letters and pairs, and of the units that are headlines or have at
  * least the given share of their letters in windows. Returns 0; -1 if memory runs out. */
@@ -188,8 +191,9 @@ API int32_t find_copies(const struct document *document, const struct segments *
                         int32_t *starts, double share, int64_t counts[4])
 {
     int64_t place = many + 1;
-    struct units u = {0, 0, numbers, numbers + place, numbers + 2 * place, numbers + 3 * place, numbers + 4 * place, text};
-    memset(u.covered, 0, (size_t)(2 * place) * sizeof *u.covered);
+    struct units u = {0, 0, numbers, numbers + place, numbers + 2 * place, numbers + 3 * place, numbers + 4 * place,
+                      numbers + 5 * place, text};
+    memset(u.covered, 0, (size_t)(3 * place) * sizeof *u.covered);
     fill_units(document, s, f, kept, &u);
     uint32_t *title = malloc((size_t)points * sizeof *titles + (size_t)u.count + 1);
     if (title == NULL)
@@ -213,7 +217,10 @@ API int32_t find_copies(const struct document *document, const struct segments *
     counts[1] = u.letters;
     counts[2] = left;
     counts[3] = 0;
-    for (int64_t i = 0; i < u.count; i++)
-        counts[3] += u.headline[i] || u.covered[i] / most(1, u.edges[i + 1] - u.edges[i]) >= share;
+    for (int64_t i = 0; i < u.count; i++) {
+        int64_t letters = u.edges[i + 1] - u.edges[i];
+        u.unbroken[i] = u.unbroken[i] > letters - WINDOW;
+        counts[3] += u.headline[i] || u.covered[i] / most(1, letters) >= share;
+    }
     return left < 0 ? -1 : 0;
 }

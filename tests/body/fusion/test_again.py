@@ -88,6 +88,14 @@ def test_refrains_questions_and_cells_may_be_repeated() -> None:
     assert len(left(f"<article>{BODY}<table>{cells}</table></article>")) == 9
     summary = f"<ul><li>{PARAGRAPHS[0]}<li>{PARAGRAPHS[2]}</ul>"
     assert len(left(f"<article>{summary}{BODY}</article>")) == 5, "a summary in a list"
+    of_two = f"<p>{PARAGRAPHS[0].partition(',')[0]}, {PARAGRAPHS[2].partition(', ')[2]}</p>"
+    assert len(left(f"<article>{of_two}{BODY}</article>")) == 4, "a line with words of two paragraphs"
+
+
+def test_a_heading_with_the_title_is_the_headline_above_the_text_and_a_subheading_below() -> None:
+    heading = "<h2>Closing the bridge: what it costs</h2>"
+    for html, count in ((heading + BODY, 3), (BODY + heading, 4)):
+        assert len(left(f"<article>{html}</article>", titles=("Closing the bridge",))) == count
 
 
 @given(st.lists(st.text(st.sampled_from("abАβ1 .İ漢"), max_size=60), min_size=1, max_size=6), st.integers(0, 5))

@@ -27,7 +27,7 @@ MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a quotation box
 MIN_LINE_LETTERS: Final = 40  # shortest copy elsewhere; shorter lines are names, labels or questions
 MIN_HEADING_LETTERS: Final = 60  # shortest copy in a heading; subheadings quote the text below them
 MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose
-MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units contain; longer units must contain all
+MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units contain; longer ones must contain it whole
 MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
 MAX_TITLES: Final = 3  # ``h1`` elements read
 MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
@@ -47,7 +47,8 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
     """Flags of the kept segments to drop so that each text remains once.
 
     Of two copies, the one in the smaller element is dropped, or the later one. List items and cells stay, and so do
-    short units that others of their kind repeat, such as refrains. Very long texts are left alone.
+    short units that others of their kind repeat, such as refrains. Outside quotation boxes, a line with words of many
+    others is no copy. Very long texts are left alone.
 
     Args:
         page: the page.
@@ -81,6 +82,7 @@ class _Units(NamedTuple):
         edges: the offset of each unit's letters and, last, of the end.
         covered: the number of each unit's letters that are in windows of other units too.
         headlines: units near the top that are the headline, perhaps with a kicker.
+        unbroken: units all of whose windows other units share. A unit put together of others has windows of its own.
         windows: windows that several units share, numbered from 0: one for each unit and window.
         owners: the unit of each of these.
         suspects: the number of units that are the headline or may be copies.
@@ -92,6 +94,7 @@ class _Units(NamedTuple):
     edges: IntArray
     covered: IntArray
     headlines: BoolArray
+    unbroken: BoolArray
     windows: NDArray[np.int64]
     owners: IntArray
     suspects: int
@@ -113,7 +116,7 @@ class _Units(NamedTuple):
 def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
     flags = kept.tobytes()
     many, size = flags.count(1), int(segments.stop[flags.rfind(1)] - segments.start[flags.find(1)])
-    numbers = np.empty((5, many + 1), dtype=np.int32)
+    numbers = np.empty((6, many + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
     windows, counts = np.empty(size, dtype=np.int64), (ctypes.c_int64 * 4)()
     title = "".join([f"{one}\0" for one in titles]).encode("utf-32-le", "surrogatepass")
@@ -121,9 +124,9 @@ def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]
     wanted = pointer(kept), many, pointer(_LEAST), _ITEM, title, len(title) // 4
     LIBRARY.find_copies(*given, *wanted, *pointers(numbers, letters, windows, starts), MIN_COPIED_SHARE, counts)
     count, used, found, suspects = counts
-    _, rows, _, covered, headlines = numbers[:, :count]
+    _, rows, _, covered, headlines, unbroken = numbers[:, :count]
     of_text = numbers[0, :many], rows, letters[:used], numbers[2, : count + 1]
-    return _Units(*of_text, covered, headlines > 0, windows[:found], starts[:found], suspects)
+    return _Units(*of_text, covered, headlines > 0, unbroken > 0, windows[:found], starts[:found], suspects)
 
 
 def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
@@ -158,7 +161,7 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     whole = (stop - first >= MIN_UNITS) & (copied[stop] - copied[first] >= MIN_ELEMENT_SHARE * letters)
     in_longer, in_pieces = sizes < MIN_ELEMENT_SHARE * sizes[partner], sizes[partner] < MIN_ELEMENT_SHARE * sizes
     in_longer &= ~(copy & in_pieces)[partner]
-    copy &= in_pieces | (share == 1)
+    copy &= (in_pieces & (sizes > MAX_REFRAIN_LETTERS)) | ((share == 1) & (quotes | units.unbroken))
     if not copy.any():
         return dropped
     kind = _kinds(page, rows)
