@@ -25,6 +25,7 @@ _LISTS: Final = tags.mask("ul ol dl")
 _TABLE, _HEADER = (tags.IDS[name] for name in ("table", "th"))
 MIN_WHOLE_SHARE: Final = 0.6  # share of kept segments from which a list, a table or a post is kept whole
 MIN_WHOLE_PROBABILITY: Final = 0.1  # mean probability from which one with a smaller share is kept, if it is in the text
+MIN_ITEM_PROBABILITY: Final = 0.02  # a segment with less, such as a link to the next article, is not kept with its list
 MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
 MAX_LINKED: Final = 0.5  # share of linked characters of anything else that a rule keeps
 MAX_GAP: Final = 4  # segments before and after a list, table or post in the text, one of which must be kept
@@ -133,10 +134,11 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
         return out
     end, first_rows = page.end.data, segments.first.data
     begin, limit = first_rows[begun], first_rows[min(last + MAX_GAP, len(flags) - 1)]
-    for rows, most, most_linked, least in (
-        (_LISTS.take(page.tag[: limit + 1]).nonzero()[0].tolist(), MAX_ITEMS, MAX_LIST_LINKED, MIN_WHOLE_PROBABILITY),
-        (_data_tables(page), MAX_CELLS, MAX_LINKED, MIN_WHOLE_PROBABILITY),
-        (posts, MAX_CELLS, MAX_LINKED, 0),
+    lists = _LISTS.take(page.tag[: limit + 1]).nonzero()[0].tolist()
+    for rows, most, most_linked, least, fewest in (
+        (lists, MAX_ITEMS, MAX_LIST_LINKED, MIN_WHOLE_PROBABILITY, MIN_ITEM_PROBABILITY),
+        (_data_tables(page), MAX_CELLS, MAX_LINKED, MIN_WHOLE_PROBABILITY, 0),
+        (posts, MAX_CELLS, MAX_LINKED, 0, 0),
     ):
         for row in rows:
             if row > limit or end[row] <= begin:  # far from the text
@@ -149,7 +151,8 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
             if is_partly or _stands_in_text(page, flags, first, stop):
                 linked = segments.link_chars[first:stop].sum() / segments.chars[first:stop].sum()
                 is_likely = linked <= most_linked and probability[first:stop].mean() >= least
-                out[first:stop] |= linked <= MAX_LINKED if is_partly else is_likely
+                if linked <= MAX_LINKED if is_partly else is_likely:
+                    out[first:stop] |= probability[first:stop] >= fewest
     return out
 
 
