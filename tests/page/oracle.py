@@ -17,7 +17,7 @@ PIECES = st.sampled_from(
     <p> </p> <div> </div> <a> <a/href=x> <p/class=a/id=b> <i/id/class=c> <div/style=x/hidden> <u/data-x=y/data-x=z>
     <svg/viewbox=v/xlink:href=w> </a> <b> <i> </b> <table> <tr> <td> </table> <script> <script/type=x> </script> <style>
     </style> <template>
-    </template> <svg> <path/> </svg> <foo-bar> </foo-bar> <br> <!-- --> <!--x--> <?pi?> <![CDATA[x]]>
+    </template> <svg> <path/> <title> </title> </svg> <foo-bar> </foo-bar> <br> <!-- --> <!--x--> <?pi?> <![CDATA[x]]>
     <select> <option> </select> <noscript> </noscript> <textarea> </textarea> <ul> <li> </ul> <math> <mi> </math>
     &amp; &lt; &nbsp; &#8222; &nGt; &#0; &#xD800; word wörter 漢字 。 「 ， 한국어 שלום 😀 ... , ! -
     \u00a0 \u3000 \u200b \u0301
@@ -103,16 +103,18 @@ def walk(document: LexborHTMLParser) -> Walked:
         text = node.text_content or "" if number == tags.TEXT else ""
         chars, words, punct = count(text)
         in_link = any(tags.LINK[out.tag[above]] for above in open_rows)
+        is_label = number == tags.IDS["title"] and any(out.tag[above] == tags.IDS["svg"] for above in open_rows)
+        breaks = up < 0 or (tags.LINE_BREAK[number] and not is_label)
         for name, value in (
             ("tag", number), ("parent", up), ("end", row + 1), ("depth", len(open_rows)), ("start", position),
-            ("block", row if up < 0 or tags.LINE_BREAK[number] else out.block[up]), ("stop", position + len(text)),
+            ("block", row if breaks else out.block[up]), ("stop", position + len(text)),
             ("chars", chars), ("words", words), ("punct", punct), ("link_chars", chars * in_link),
         ):  # fmt: skip
             getattr(out, name).append(value)
         out.nodes.append(node if number else None)
         pieces.append(text)
         position += len(text)
-        if number != tags.TEXT and number not in tags.NO_TEXT and node.first_child is not None:
+        if number not in (tags.TEXT, *tags.NO_TEXT) and not is_label and node.first_child is not None:
             open_rows.append(row)
             stack += [(None, row), (node.first_child, row)]
     return Walked("".join(pieces), **{name: getattr(out, name) for name in (*COLUMNS, "nodes")})

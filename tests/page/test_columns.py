@@ -186,6 +186,7 @@ def test_a_page_without_scripts() -> None:
         ("<div>a<hr>b</div>", ["a", "b"]),
         ("<p>a<!-- c -->b", ["ab"]),
         ("<p>a<img>b", ["ab"]),
+        ("<p>a<svg><title>icon</title></svg>b", ["ab"]),
         ("<ul><li>x<li>y</ul>", ["x", "y"]),
         ("<table><tr><td>1<td>2</table>", ["1", "2"]),
         ("<p>shown</p><p hidden>not</p> <p> </p>", ["shown"]),
