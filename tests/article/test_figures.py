@@ -158,6 +158,7 @@ def test_images_between_the_standfirst_and_the_body(between: str, *, found: bool
         ("<div style='display: none'><img data-src='/a.jpg'></div>", None),
         ("<img srcset=', a.jpg 1x'>", "a.jpg"),
         ("<amp-img src='a.jpg' width=640 height=400></amp-img>", "a.jpg"),
+        ("<figure><img src='a.jpg'><img src='/img/placeholder.png'></figure>", "a.jpg"),
     ],
 )
 def test_addresses_and_sizes(image: str, name: str | None) -> None:
