@@ -251,6 +251,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         ("<p>a <img src=/i.jpg> <span class=caption>b</span> c", "Paragraph", "a b c"),
         ("<p>a <img src=/i.jpg><figcaption>b</figcaption>", "Paragraph Figure", "a"),
         ("<p>a<br><br><img src=/i.jpg> b", "Paragraph Figure Paragraph", "a\n\nb"),
+        ("<p>甲<br>　乙<br>丙", "Paragraph Paragraph", "甲\n\n乙\n丙"),
         ("<blockquote>a<hr></blockquote>", "Quote", "a"),
         ("<p>Run <code>a<br>b</code><br><code>c</code>", "Paragraph", "Run a\nb\nc"),
         ("<figure><img src=/i.jpg><figcaption>a</figcaption></figure><p class=caption>b", "Figure Paragraph", "b"),

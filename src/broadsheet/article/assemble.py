@@ -70,7 +70,7 @@ _PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())  # texts of l
 _DRAWN: Final = {tags.IDS["q"]: "“”", tags.IDS["rt"]: "()"}  # marks that browsers draw, or that stand for small type
 _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # characters at the edges of text with marks of its own
 _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
-_INDENT: Final = pattern("\\s*[\u3000\xa0\u2003]{2}")  # of paragraphs separated by a single line break
+_INDENT: Final = pattern("\\s*(?:\u3000|[\xa0\u2003]{2})")  # of paragraphs separated by a single line break
 
 
 def assemble(page: Page, keep: BoolArray, facts: Facts | None = None) -> Blocks:
