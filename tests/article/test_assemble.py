@@ -87,6 +87,11 @@ def test_marks_around_quotations_and_annotations(html: str, text: str) -> None:
     assert write_text(body(html)) == text
 
 
+def test_styles_make_text_bold_or_italic() -> None:
+    html = "<p>a <span style='FONT-WEIGHT: bold'>b</span> <font style='font-style:italic'>c</font>"
+    assert write_markdown(body(html)) == "a **b** *c*"
+
+
 # Kept words.
 
 TAGS = (

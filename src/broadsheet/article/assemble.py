@@ -114,6 +114,7 @@ class _Walk:
     def __init__(self, region: Region, figures: Figures, addresses: Addresses) -> None:
         self.region = region
         self.figures = figures
+        self.styled = region.styled()
         self.addresses = addresses
         self.top = Frame()
         self.around: list[Frame] = []
@@ -129,7 +130,7 @@ class _Walk:
         region, figures, scopes, run = self.region, self.figures, self.scopes, self.run
         end, mass, items, holders, special = region.end, region.mass, figures.items, figures.holders, figures.special
         next_row = min(region.root(), figures.lead)
-        for row, number in region.rows(next_row, special):
+        for row, number in region.rows(next_row, special | self.styled.keys()):
             if row < next_row:
                 continue
             while scopes[-1][0] <= row:
@@ -201,6 +202,8 @@ class _Walk:
         elif role in (Role.PLAIN, Role.OPAQUE):
             if region.tag[row] in _DRAWN:
                 self.draw(row)
+            elif row in self.styled:
+                return self.mark(row, self.styled[row])
         elif self.in_line:
             self.open_block(row)
         elif role == Role.HEADING and 0 < region.mass[row] <= MAX_HEADING_CHARS:

@@ -80,14 +80,14 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
-    """``em``, ``i``, ``cite``, ``dfn``, ``var``."""
+    """``em``, ``i``, ``cite``, ``dfn``, ``var``, and italic styles."""
 
     children: Inlines
 
 
 @dataclass(frozen=True, slots=True)
 class Strong:
-    """``strong``, ``b``."""
+    """``strong``, ``b``, and bold styles."""
 
     children: Inlines
 

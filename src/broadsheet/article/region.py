@@ -71,6 +71,10 @@ _FIGURES: Final = tags.mask("figure figcaption")
 LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
 MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.items() for tag in tags.ids(names)}
 """The mark of each tag. The mark of a link has its address."""
+_STYLED: Final = re.compile(
+    r"(?<![\w-])font-(?:(weight)\s*:\s*(?:bold|[6-9]00)|style\s*:\s*(?:italic|oblique))", re.IGNORECASE
+)
+"""A style that makes text bold or italic."""
 
 MIN_CONTAINER_SHARE: Final = 0.9  # share of the kept characters that the article's container must hold
 MIN_DOMINANT_SHARE: Final = 0.8  # a quote, list or mark with a larger share of the kept text is layout
@@ -148,6 +152,12 @@ class Region:
         wanted[[row - first for row in others if first <= row <= self.last]] = True
         rows = wanted.nonzero()[0]
         return zip((rows + first).tolist(), tag[rows].tolist(), strict=True)
+
+    def styled(self) -> dict[int, Mark]:
+        """The marks of the elements whose style makes text bold or italic."""
+        pairs = self.page.values("style")["style"].pairs(lambda value: _STYLED.search(value) is not None)
+        found = ((row, _STYLED.search(value)) for row, value in pairs)
+        return {row: (Strong if style and style[1] else Emphasis, "") for row, style in found}
 
     def is_dominant(self, row: int) -> bool:
         """Whether an element holds nearly all kept text, so that it is layout."""
