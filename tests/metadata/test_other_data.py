@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import Mock
 
 import pytest
 
 from broadsheet import metadata
 from broadsheet.article.blocks import Figure, Image
+from broadsheet.errors import NeedsNotMet
 from broadsheet.facts import Facts
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.images import images, lead_image
-from broadsheet.metadata.language import _by_common_words, of_text
+from broadsheet.metadata.language import _by_common_words, _identifier, of_text
 from broadsheet.page import read_page
 
 PROSE = (
@@ -62,6 +64,12 @@ def test_scripts_of_a_single_language() -> None:
     assert of_text("两座城市争论了十一年，没有人记得是怎么开始的。") == "zh"
     assert of_text("두 도시는 십일 년 동안 다투었다.") == "ko"
     assert of_text("x") is None
+
+
+def test_a_model_that_cannot_be_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.TemporaryFile", Mock(side_effect=OSError(28, "No space left on device")))
+    with pytest.raises(NeedsNotMet, match=r"temporary file.*No space left"):
+        _identifier.__wrapped__()
 
 
 @pytest.mark.parametrize(("declared", "found"), [("", "bs"), ("en", "bs"), ("hr", "hr")])

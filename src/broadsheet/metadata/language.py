@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from broadsheet.article import Claim
+from broadsheet.errors import NeedsNotMet
 from broadsheet.facts.texts import words
 from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.context import Context
@@ -147,7 +148,11 @@ def _identifier() -> Any:
     with FORKS_WAIT:
         from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-        return LanguageIdentifier.from_model_file(MODEL_FILE)
+        try:
+            return LanguageIdentifier.from_model_file(MODEL_FILE)
+        except OSError as error:
+            words = "the language model needs a temporary file, which cannot be written (TMPDIR sets its folder)"
+            raise NeedsNotMet(f"{words}: {error.strerror}") from error
 
 
 def _declared(context: Context) -> list[Claim]:

@@ -6,15 +6,15 @@ import io
 import json
 import os
 import random
-import resource
 import signal
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -23,8 +23,10 @@ pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 import pyarrow as pa
+from click.testing import CliRunner
 from pyarrow import parquet
 
+from broadsheet.cli import main
 from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
 from broadsheet.crawl.batch.manifest import FolderInUse, OtherRun, locked
 from broadsheet.crawl.batch.process import WorkersFail
@@ -154,21 +156,16 @@ def test_a_killed_worker_loses_no_page(source: Path, undisturbed: list[dict[str,
     assert rows(tmp_path) == undisturbed
 
 
-def test_a_file_size_limit_is_an_error_that_can_be_continued(
+def test_a_full_disk_is_an_error_that_can_be_continued(
     inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
 ) -> None:
-    """The kernel's limit on file sizes acts like a full disk."""
-    words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
-    words += ["--part-rows", "40", "--format", "jsonl", "--jobs", "1"]
-
-    def limit() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
-
-    done = subprocess.run(words, preexec_fn=limit, capture_output=True, text=True, check=False)  # noqa: S603
-    assert done.returncode == 8, done.stderr
-    assert "File too large; the same command continues it" in done.stderr
-    run(options(source, tmp_path, part_rows=40))
+    full = OSError(28, "No space left on device")
+    words = ["batch", str(source), "-o", str(tmp_path), *"-m coreex -q --part-rows 10 --format jsonl --jobs 2".split()]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("os.fsync", Mock(side_effect=chain(repeat(None, 6), repeat(full))))
+        done = CliRunner().invoke(main, words)
+    assert (done.exit_code, "No space left on device; the same command continues it" in done.stderr) == (8, True)
+    assert 0 < run(options(source, tmp_path)).pages_now < len(undisturbed)
     assert rows(tmp_path) == undisturbed
 
 

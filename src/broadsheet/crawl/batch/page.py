@@ -6,7 +6,6 @@ A row depends only on the page, its time of capture, and the profile of its site
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -121,8 +120,7 @@ class RowMaker:
         # Loads weights and tables, and raises if the method cannot run.
         self._fill(empty_row(), Record(asked="", data=WARM_UP))
         # The language model, which only pages with an unclear language need, takes a second to load.
-        with suppress(OSError):  # such as a full disk; a page that needs it reports that
-            of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)
+        of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)
 
     def close(self) -> None:
         """Close the file of site profiles; call it last."""
