@@ -295,6 +295,7 @@ def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
         with pytest.raises(WorkersFail):
             run(options(source, tmp_path))
     assert (tmp_path / "manifest.json").exists()
+    (tmp_path / "progress.jsonl").write_text('{"unit": 0, "parts": 4}\n')  # read to its end, but nothing was written
     run(options(source, tmp_path, part_rows=20))
 
 

@@ -36,7 +36,7 @@ _MANIFEST: Final = "manifest.json"
 _PROGRESS: Final = "progress.jsonl"
 _LOCK: Final = ".lock"
 _VERSION: Final = 2  # of the layout
-_DONE: Final = (_PROGRESS, SITES, SITES_SO_FAR)  # files that show, besides parts, that work has been done
+_DONE: Final = (SITES, SITES_SO_FAR)  # files that show, besides parts, that work has been done
 
 
 class OtherRun(BroadsheetError):
@@ -288,6 +288,8 @@ def open_run(
         units = grown(folder, known, units)
     elif found(folder):
         raise OtherRun(f"{folder} holds parts and no manifest: give another folder")
+    else:
+        (folder / _PROGRESS).unlink(missing_ok=True)  # units read to their end by a run that wrote no part
     progress = Progress(folder, form, list(units))
     if known != progress.units:
         manifest = {
