@@ -389,13 +389,20 @@ def test_a_named_url_column_must_exist(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("a.warc.gz", "not a WARC file"), ("a.zip", "not a zip file"), ("a.tar", "could not read"), ("a.pq", "Parquet")],
+    [("a.warc.gz", "not a WARC file"), ("a.zip", "not a zip file"), ("a.tar", "no tar archive"), ("a.pq", "Parquet")],
 )
 def test_a_named_file_must_match_its_suffix(tmp_path: Path, name: str, words: str) -> None:
     (tmp_path / name).write_bytes(b"This is a letter, and no archive. " * 100)
     with pytest.raises(SourceUnreadable, match=words):
         plan([str(tmp_path / name)])
     assert words in errors_in(*plan([str(tmp_path)]))[name], "in a folder it costs itself"
+
+
+def test_a_list_that_is_too_large_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "list.txt").write_text("https://a.example/1\n")
+    monkeypatch.setattr("broadsheet.crawl.sources.addresses.MOST_BYTES", 9)
+    with pytest.raises(SourceUnreadable, match=r"list\.txt: page too large"):
+        plan([str(tmp_path / "list.txt")])
 
 
 @pytest.mark.parametrize("name", ["given", "given.zst", "given.html.zst"])

@@ -158,7 +158,8 @@ def read_tar(
     try:
         archive = tarfile.open(name, "r|*")  # noqa: SIM115 - closed below; only opening is in the try block
     except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
-        raise SourceUnreadable(name, reason_of(error)) from error
+        what = "" if isinstance(error, OSError) else "this is no tar archive, or it is damaged: "
+        raise SourceUnreadable(name, what + reason_of(error)) from error
     number = 0
     passed: list[str] = []
     with archive:

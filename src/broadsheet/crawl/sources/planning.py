@@ -22,7 +22,7 @@ from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC
 from broadsheet.crawl.sources.tables import Columns, NoColumn, check_jsonl, row_groups
 from broadsheet.crawl.sources.units import Unit, read_unit
-from broadsheet.errors import SourceUnreadable
+from broadsheet.errors import PageTooLarge, SourceUnreadable
 
 if TYPE_CHECKING:
     from broadsheet.crawl.sources.options import Visited
@@ -277,7 +277,10 @@ def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | N
     """Yield the URLs of a list as units, without duplicates."""
     from broadsheet.crawl.sources.addresses import read_addresses
 
-    listed = [address.url for address in read_addresses(source, visited=visited, told=told)]
+    try:
+        listed = [address.url for address in read_addresses(source, visited=visited, told=told)]
+    except PageTooLarge as error:  # which does not name the list
+        raise SourceUnreadable(source, str(error)) from error
     names = list({requested(url): url for url in reversed(listed)}.values())[::-1]
     if not names:
         raise SourceUnreadable(source, "no URL in this list")
