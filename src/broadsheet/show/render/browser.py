@@ -314,7 +314,8 @@ class Browser:
                 await tab.goto("about:blank", timeout=1000 * options.timeout)
             return captured, rendered
         finally:
-            await context.close()
+            with suppress(Exception):  # the browser may have been killed, as after a timeout
+                await context.close()
 
 
 def _driver(playwright: Any) -> Any:
