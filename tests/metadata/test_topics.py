@@ -85,6 +85,7 @@ def test_elements_that_hold_breadcrumbs(trail: str) -> None:
         ("Bars, Food, Music", "Bars"),
         ("Home", None),
         ("Uncategorized", None),
+        ("Non classifié(e)", None),
         ("Nieuws", "Nieuws"),
         ("Courier", None),
         ("https://www.courier.example/local", None),
