@@ -30,6 +30,7 @@ _SEPARATOR: Final = re.compile(
 """Separators of a headline, the site's name and its slogan; in scripts without spaces, none stand around them."""
 _EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
 _ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # begins handles and addresses
+_AROUND_NAME: Final = re.compile(r"^(?:https?://)?(?:www\.)?|[\s|/–—-]+$|\W*\blogo$", re.IGNORECASE)  # around a name
 _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
 """Labels of hosts that name no site."""
 MIN_TELLING_CHARS: Final = 4  # shorter names are in a host, and shorter headlines in a title, by chance
@@ -82,7 +83,7 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     shown = list(_of_title(context)) if all(_ADDRESS.match(claim.value) for claim in stated) else []
     if not (stated or shown):
         shown = [*_of_links(context), *_beside_headline(context)]
-    claims = [Claim(claim.value.removeprefix("www."), claim.source) for claim in (*stated, *shown)]
+    claims = [Claim(name, one.source) for one in (*stated, *shown) if (name := _AROUND_NAME.sub("", one.value))]
     if claims and _ADDRESS.match(claims[0].value):
         claims.sort(key=lambda claim: bool(_ADDRESS.match(claim.value)) or not _is_like_host(context, claim.value))
     return tuple(claims)
