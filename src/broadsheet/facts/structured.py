@@ -41,7 +41,6 @@ MAX_VALUE_CHARS: Final = 2_000
 MAX_NAME_CHARS: Final = 60  # characters of the name of a ``meta`` element
 MAX_DEPTH: Final = 12  # levels of nesting in JSON-LD
 MAX_REPAIRED_CHARS: Final = 1_000_000  # characters of a broken script that is repaired
-MAX_REPAIRED_DEPTH: Final = 100  # levels of nesting in such a script
 MAX_OBJECTS: Final = 10_000  # objects of JSON-LD
 MAX_ITEMS: Final = 2_000  # items of a list in JSON-LD
 
@@ -277,7 +276,7 @@ def _repaired(text: str) -> list[Any]:
                 key = value if isinstance(value, str) else None
             if is_nested:
                 around.append(value)
-            if len(around) > MAX_REPAIRED_DEPTH:
+            if len(around) > 2 * MAX_DEPTH:
                 return []
     return values
 
