@@ -50,7 +50,6 @@ from broadsheet.metadata.written.name_shapes import (
     plain_letters,
     unaccented,
 )
-from broadsheet.page import tags
 
 __all__ = ["NAMES", "STATED", "WORD", "Name", "authors", "candidates", "choose", "complete", "written_small"]
 
@@ -63,7 +62,6 @@ _CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+{by near_
 """A label of people who did not write, in lower case."""
 _MAX_CREDIT_CHARS: Final = 40
 MAX_PLACES: Final = 8  # of a name in the text that are searched for such a label
-_A: Final = tags.IDS["a"]
 _SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "meta", "other meta",
     "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
@@ -206,7 +204,7 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
             one = _candidate(found, name)
             if column in _UNMARKED and not one.sources:
                 is_known = name.casefold() in AGENCIES or may_name_somebody(name, language)
-                if not is_known or (column != _LINK and _is_link_above(context, row)):
+                if not is_known or (column != _LINK and row < context.headline_row and context.is_in_link(row)):
                     doubtful.append(one)
             if source not in one.sources:
                 one.sources.append(source)
@@ -275,11 +273,6 @@ def _candidate(found: dict[str, Name], name: str) -> Name:
     if is_better or (one.text.isascii() and one.folded != folded):
         one.text, one.folded = name, folded
     return one
-
-
-def _is_link_above(context: Context, row: int) -> bool:
-    """Whether a row is in a link above the headline."""
-    return row < context.headline_row and any(context.tag[up] == _A for up in context.chain(row, 4))
 
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
