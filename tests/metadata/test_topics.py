@@ -82,7 +82,7 @@ def test_elements_that_hold_breadcrumbs(trail: str) -> None:
     ("stated", "section"),
     [
         ("News, Towns", "Towns"),
-        ("Bars, Food, Music", "Bars"),
+        ("Category: Food, Music", "Food"),
         ("Home", None),
         ("Uncategorized", None),
         ("Non classifié(e)", None),

@@ -33,6 +33,7 @@ _HOME: Final = frozenset(map(fold, page_words("parts", "home")))  # home pages a
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that mean little ("News"), folded: they come last."""
 _PATHS, _NAMES = (sorted(page_words("markup", name)) for name in ("category_paths", "category_names"))
+_LABEL: Final = re.compile(rf"^{one_of(_NAMES)} ?: ", re.IGNORECASE)  # before the name of a section
 _CATEGORY_URL: Final = pattern(rf"/{one_of(_PATHS)}/[^/]+/?$", re.IGNORECASE)  # URLs of category pages
 _IN_CATEGORY_URL: Final = word_list(*_PATHS)
 _IN_CATEGORY_NAME: Final = word_list(*[name.rstrip("*") for name in _NAMES], "cat-links")
@@ -111,7 +112,8 @@ def _capitalised(claims: list[Claim]) -> tuple[Claim, ...]:
 
 def _section_name(context: Context, text: str) -> str:
     """The first name of a list that is not vague, or an empty string if it cannot be a section."""
-    parts = [part for one in _LISTED.split(" ".join(text.split())) if (part := one.strip(_SECTION_EDGES))]
+    listed = _LISTED.split(_LABEL.sub("", " ".join(text.split())))
+    parts = [part for one in listed if (part := one.strip(_SECTION_EDGES))]
     name = next((part for part in parts if fold(part) not in _VAGUE), "".join(parts[:1]))
     is_short = len(name) <= MAX_SECTION_CHARS and any(map(str.isalpha, name)) and not name.startswith("http")
     return name if is_short and fold(name) not in _HOME and not context.is_site(name) else ""
