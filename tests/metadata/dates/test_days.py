@@ -320,6 +320,7 @@ def test_how_programs_and_style_sheets_write_dates(head: str, line: str, publish
         ("de", "Letzte Änderung: 09.05.2025", "Online seit: 05.05.2025"),
         ("el", "Τελευταία ενημέρωση: 09/05/2025", "Πρώτη καταχώρηση: 05/05/2025"),
         ("en", "Last modified: 9 May 2025", "Online since 5 May 2025"),
+        ("en", "Revised: 9 May 2025", "Created: 5 May 2025"),
         ("es", "Actualizado: 09/05/2025", "Creado: 05/05/2025"),
         ("fa", "آخرین ویرایش: ۱۹ اردیبهشت ۱۴۰۴", "تاریخ درج: ۱۵ اردیبهشت ۱۴۰۴"),
         ("fi", "Päivitetty 9.5.2025", "Julkaistu 5.5.2025"),
