@@ -152,6 +152,7 @@ def test_the_link_to_the_home_page_repeats_the_name_in_the_title() -> None:
         ("<span>Comments</span> <span class=badge>12</span>", 12),
         ("0 Comments", 0),
         ("Comments (0)", None),
+        ("12 komentarų", 12),
         ("12 commentators spoke", None),
     ],
 )
