@@ -135,7 +135,7 @@ check: $(VENV)/.check docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_site.py
-	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/methods/outside --ignore=src/broadsheet/crawl/integrations
+	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/crawl/integrations
 	$(BIN)/python tools/check_wheel.py
 
 bench: $(VENV)/.compare
