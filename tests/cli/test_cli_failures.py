@@ -44,7 +44,7 @@ def line(result: Result) -> str:
         (b'{"title": "Bridge", "text": "..."}', "JSON"),
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", "PDF"),
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "a PNG image"),
-        (b"\xff\xd8\xff\xe0" + bytes(100), "a JPEG image"),
+        (b"<rss version='2.0'><channel/></rss>", "a feed (RSS) ('broadsheet batch' fetches its pages)"),
     ],
 )
 def test_3_not_html(run: Run, tmp_path: Path, data: bytes, name: str) -> None:

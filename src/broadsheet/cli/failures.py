@@ -113,7 +113,10 @@ def explain(error: Exception, *, subject: str | None = None) -> Failure:
         case errors.BroadsheetError():
             code = next(code for kind, code in _CODES if isinstance(error, kind))
             named = subject is None or code not in (Code.NOT_HTML, Code.TOO_LARGE, Code.CANNOT_RUN, Code.FAILED)
-            return Failure(str(error) if named else f"{subject}: {error}", code)
+            words = str(error) if named else f"{subject}: {error}"
+            if isinstance(error, errors.NotHTML) and error.looks_like.startswith(("a feed", "a sitemap")):
+                words += " ('broadsheet batch' fetches its pages)"
+            return Failure(words, code)
         case BrokenPipeError():
             silence_standard_output()
             return Failure(None, Code.NO_READER)
