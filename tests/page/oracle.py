@@ -114,7 +114,7 @@ def walk(document: LexborHTMLParser) -> Walked:
         out.nodes.append(node if number else None)
         pieces.append(text)
         position += len(text)
-        if number not in (tags.TEXT, *tags.NO_TEXT) and not is_label and node.first_child is not None:
+        if number != tags.TEXT and number not in tags.NO_TEXT and node.first_child is not None:
             open_rows.append(row)
             stack += [(None, row), (node.first_child, row)]
     return Walked("".join(pieces), **{name: getattr(out, name) for name in (*COLUMNS, "nodes")})

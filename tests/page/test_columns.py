@@ -187,6 +187,7 @@ def test_a_page_without_scripts() -> None:
         ("<p>a<!-- c -->b", ["ab"]),
         ("<p>a<img>b", ["ab"]),
         ("<p>a<svg><title>icon</title></svg>b", ["ab"]),
+        ("<p>a<span hidden>x</span> b", ["a b"]),
         ("<ul><li>x<li>y</ul>", ["x", "y"]),
         ("<table><tr><td>1<td>2</table>", ["1", "2"]),
         ("<p>shown</p><p hidden>not</p> <p> </p>", ["shown"]),

@@ -44,7 +44,7 @@ struct evidence {
     uint32_t *line;               /* the text of each segment, white space collapsed and trimmed */
     int32_t *edges;               /* the offset of each segment's line and, last, of the end */
     const uint16_t *tag;
-    const int32_t *parent, *end, *depth, *row_chars;
+    const int32_t *parent, *end, *depth, *row_chars, *start, *stop;
     /* The rest is scratch space. */
     uint64_t *signature;          /* of each row: equal for rows with the same tags up to the root */
     uint64_t *keys, *key_of;      /* a hash table of segments; 2 by segments */
@@ -76,15 +76,19 @@ static void put_line(const struct evidence *c, int64_t segment, int32_t counts[C
 {
     uint32_t *begin = c->line + c->edges[segment], *to = begin;
     int32_t letters = 0;
-    for (int32_t at = c->s->start[segment], stop = c->s->stop[segment]; at < stop; at++) {
-        unsigned class = class_in(c->by->folded, c->text[at]);
-        *to = class & SPACES ? ' ' : c->text[at];
-        to += !(class & SPACES) || (to > begin && to[-1] != ' ');
-        if (class == LETTERS)
-            letters++;
-        else
-            for (class &= ~SPACES; class != 0; class &= class - 1)
-                counts[__builtin_ctz(class)]++;
+    for (int32_t row = c->s->first[segment]; row <= c->s->last[segment]; row++) {
+        int is_shown = c->tag[row] == TEXT && (c->s->of[row] == segment || c->row_chars[row] == 0);
+        int32_t stop = is_shown ? c->stop[row] : 0;
+        for (int32_t at = c->start[row]; at < stop; at++) {
+            unsigned class = class_in(c->by->folded, c->text[at]);
+            *to = class & SPACES ? ' ' : c->text[at];
+            to += !(class & SPACES) || (to > begin && to[-1] != ' ');
+            if (class == LETTERS)
+                letters++;
+            else
+                for (class &= ~SPACES; class != 0; class &= class - 1)
+                    counts[__builtin_ctz(class)]++;
+        }
     }
     to -= to > begin && to[-1] == ' ';
     counts[COUNTED - 1] += letters;

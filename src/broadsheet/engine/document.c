@@ -53,17 +53,10 @@ static const lexbor_str_t *text_of(const lxb_dom_node_t *node)
 
 /* ---- The walk ---- */
 
-/* Whether a node is the "title" of a picture: a label that is not shown and breaks no line. */
-static int is_label(const lxb_dom_node_t *node)
-{
-    return node->local_name == LXB_TAG_TITLE && node->ns == LXB_NS_SVG;
-}
-
 /* Whether a node's children are rows. */
 static int enters(const lxb_dom_node_t *node, unsigned number, const struct tables *tables)
 {
-    int is_closed = number == SKIP || number == TEXT || tables->kinds[number] & CLOSED || is_label(node);
-    return !is_closed && node->first_child != NULL;
+    return number != SKIP && number != TEXT && !(tables->kinds[number] & CLOSED) && node->first_child != NULL;
 }
 
 /* The node after a node's subtree, in document order, within a root; NULL after the last. */
@@ -339,7 +332,8 @@ API void document_columns(struct document *document, uint16_t *tag, int32_t *num
             out->depth[row] = depth;
             for (const lxb_dom_attr_t *one = first_of(node); one != NULL; one = one->next)
                 *attribute++ = (struct attribute){one, number_of_name(one), row};
-            out->block[row] = (kind & BREAKS && !is_label(node)) || up < 0 ? row : out->block[up];
+            int breaks = kind & BREAKS && node->ns != LXB_NS_SVG; /* the "title" of a picture breaks no line */
+            out->block[row] = breaks || up < 0 ? row : out->block[up];
             out->start[row] = at;
             out->chars[row] = out->words[row] = out->punct[row] = out->link_chars[row] = 0;
             if (number == TEXT) {

@@ -182,7 +182,7 @@ API int32_t read_evidence(const struct document *document, const struct segments
     struct evidence c = {.by = by, .s = s, .segments = m, .points = columns->stop[0], .rows = document->rows,
                          .text = columns->points, .names = out->around, .out = out->columns, .tag = columns->tag,
                          .parent = columns->parent, .end = columns->end, .depth = columns->depth,
-                         .row_chars = columns->chars};
+                         .row_chars = columns->chars, .start = columns->start, .stop = columns->stop};
     for (int64_t i = 0; i < m; i++)
         length += s->stop[i] - s->start[i];
     uint64_t *wanted = malloc((size_t)(bounds[2] + 1) * sizeof *wanted + (size_t)(m + 1 + length) * sizeof *c.line);

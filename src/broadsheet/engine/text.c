@@ -108,28 +108,33 @@ static uint8_t *put_point(uint8_t *at, uint32_t point)
     return at;
 }
 
-/* Write the text of each segment in UTF-8, with white space collapsed and trimmed, followed by a line feed. Returns the number
- * of bytes: at most four per code point and one per segment. */
+/* Write the text of each segment, without hidden rows in it, in UTF-8, with white space collapsed and trimmed, followed by a
+ * line feed. Returns the number of bytes: at most four per code point and one per segment. */
 API int64_t document_texts(const struct document *document, const struct segments *segments, uint8_t *out)
 {
+    const struct columns *columns = &document->columns;
     uint8_t *at = out;
     for (int64_t i = 0; i < segments->count; i++) {
         int space = 0;
         uint8_t *first = at;
-        const uint32_t *text = document->columns.points, *from = text + segments->start[i], *end = text + segments->stop[i];
-        while (from < end) {
-            uint32_t point = *from++;
-            if (class_of(document->tables, point) & SPACE) {
-                space = 1;
-                continue;
+        for (int32_t row = segments->first[i]; row <= segments->last[i]; row++) {
+            if (columns->tag[row] != TEXT || (segments->of[row] != i && columns->chars[row] > 0))
+                continue; /* white space is in no segment */
+            const uint32_t *from = columns->points + columns->start[row], *end = columns->points + columns->stop[row];
+            while (from < end) {
+                uint32_t point = *from++;
+                if (class_of(document->tables, point) & SPACE) {
+                    space = 1;
+                    continue;
+                }
+                if (space && at > first)
+                    *at++ = ' ';
+                space = 0;
+                at = put_point(at, point);
+                /* Most characters are further letters of a word. */
+                while (from < end && *from < 0x80 && document->tables->classes[*from] == 0)
+                    *at++ = (uint8_t)*from++;
             }
-            if (space && at > first)
-                *at++ = ' ';
-            space = 0;
-            at = put_point(at, point);
-            /* Most characters are further letters of a word. */
-            while (from < end && *from < 0x80 && document->tables->classes[*from] == 0)
-                *at++ = (uint8_t)*from++;
         }
         *at++ = '\n';
     }

@@ -234,7 +234,7 @@ def _segments(context: Context, stated: Collection[str], *, only_stated: bool) -
     begin, segments = context.first, context.page.segments
     # The last segment of a page is no headline.
     for at in range(max(0, begin - SEGMENTS_BEFORE), min(len(segments) - 1, begin + SEGMENTS_INTO)):
-        text = " ".join(context.page.text[segments.start[at] : segments.stop[at]].split())
+        text = context.texts[at]
         if fold(text) in stated or not (only_stated or _is_other(context, at, text)):
             yield text, context.first_row[at], 0, "text:segment"
 

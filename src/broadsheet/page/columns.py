@@ -71,7 +71,7 @@ class Segments:
     Attributes:
         first: first text row.
         last: last text row (inclusive).
-        start, stop: span in ``page.text``.
+        start, stop: span in ``page.text``, hidden text between the first row and the last included.
         block: the nearest line-break row.
         tag: the block's tag number.
         holder: the block's parent, -1 for none.

@@ -66,10 +66,13 @@ def _shape(out: Columns, page: Page, around: list[int]) -> None:
     segments, marks = page.segments, list(MARKS)
     ends, colon, quotes, brackets = (1 << marks.index(name) for name in ("ends", "colon", "quotes", "brackets"))
     for at, text in enumerate(page.texts):
-        raw = page.text[segments.start[at] : segments.stop[at]]
+        rows = (segments.of == at).nonzero()[0].tolist()
+        shown = [
+            row for row in range(rows[0], rows[-1] + 1) if row in rows or (page.is_text[row] and not page.chars[row])
+        ]
+        raw = "".join(map(page.raw, shown))
         chars, words, punct = (int(column[at]) for column in (segments.chars, segments.words, segments.punct))
         kinds = [_class(raw, place) for place in range(len(raw))]
-        rows = (segments.of == at).nonzero()[0].tolist()
         last, first = _class(text, -1), _class(text, 0)
         values: dict[str, float] = {
             "log_chars": log1p(chars),
