@@ -155,9 +155,10 @@ class Region:
 
     def styled(self) -> dict[int, Mark]:
         """The marks of the elements whose style makes text bold or italic."""
-        pairs = self.page.values("style")["style"].pairs(lambda value: _STYLED.search(value) is not None)
-        found = ((row, _STYLED.search(value)) for row, value in pairs)
-        return {row: (Strong if style and style[1] else Emphasis, "") for row, style in found}
+        styles = self.page.values("style")["style"]
+        fonts = (value for value in styles.different if "font-" in value.lower())
+        found = {value: style for value in fonts if (style := _STYLED.search(value))}
+        return {row: (Strong if found[value][1] else Emphasis, "") for row, value in styles.pairs(found.__contains__)}
 
     def is_dominant(self, row: int) -> bool:
         """Whether an element holds nearly all kept text, so that it is layout."""
