@@ -37,7 +37,7 @@ def left(html: str, *, titles: tuple[str, ...] = ()) -> list[str]:
         "<figure class=wp-block-pullquote><blockquote><p>{}</p><cite>Ana Silva</cite></blockquote></figure>",
         "<div class=pull-quote><p>{}</p></div>",
         "<div>“{}”</div>",
-        "<p>{}.</p>",
+        "<p class=pull>{}.</p>",
     ],
 )
 def test_a_pull_quote_is_dropped(box: str) -> None:
@@ -90,6 +90,7 @@ def test_refrains_questions_and_cells_may_be_repeated() -> None:
     assert len(left(f"<article>{summary}{BODY}</article>")) == 5, "a summary in a list"
     of_two = f"<p>{PARAGRAPHS[0].partition(',')[0]}, {PARAGRAPHS[2].partition(', ')[2]}</p>"
     assert len(left(f"<article>{of_two}{BODY}</article>")) == 4, "a line with words of two paragraphs"
+    assert len(left(f"<article><p>{QUOTE}</p>{BODY}</article>")) == 4, "a line like the paragraphs"
 
 
 def test_a_heading_with_the_title_is_the_headline_above_the_text_and_a_subheading_below() -> None:

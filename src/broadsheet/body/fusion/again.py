@@ -26,7 +26,7 @@ MAX_CHARS: Final = 2_000_000  # longest text that is searched; each character te
 MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a quotation box
 MIN_LINE_LETTERS: Final = 40  # shortest copy elsewhere; shorter lines are names, labels or questions
 MIN_HEADING_LETTERS: Final = 60  # shortest copy in a heading; subheadings quote the text below them
-MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose
+MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose, also as a part
 MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units contain; longer ones must contain it whole
 MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
 MAX_TITLES: Final = 3  # ``h1`` elements read
@@ -160,7 +160,7 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     copied = sums_before(np.where(copy, sizes, 0))
     whole = (stop - first >= MIN_UNITS) & (copied[stop] - copied[first] >= MIN_ELEMENT_SHARE * letters)
     in_longer, in_pieces = sizes < MIN_ELEMENT_SHARE * sizes[partner], sizes[partner] < MIN_ELEMENT_SHARE * sizes
-    in_longer &= ~(copy & in_pieces)[partner]
+    in_longer &= quotes & ~(copy & in_pieces)[partner]
     copy &= (in_pieces & (sizes > MAX_REFRAIN_LETTERS)) | ((share == 1) & (quotes | units.unbroken))
     if not copy.any():
         return dropped
