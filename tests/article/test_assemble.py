@@ -296,6 +296,7 @@ def test_cells_that_are_headers(rows: str, headers: str) -> None:
     ("html", "written"),
     [
         ("<pre>one<b>left out</b>two</pre>", "```\none two\n```"),
+        ("<pre>  <i>one</i>\n  two</pre>", "```\n  one\n  two\n```"),
         ("<pre>one<b>\nleft out\n</b>two</pre>", "```\none\ntwo\n```"),
         ("<figure><figure><figcaption>a</figcaption></figure><figcaption>left out</figcaption></figure>", ""),
         ("a <img src=/i.jpg><figcaption>left out</figcaption>", 'a\n\n![](https://e.org/i.jpg "left out")'),

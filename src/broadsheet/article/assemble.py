@@ -418,11 +418,11 @@ class _Walk:
                 pieces.append("\n")
             elif mass[at] and tag[at] == _TEXT:
                 pieces.append(visible(region.page.raw(at)))
-            elif pieces and tag[at] == _TEXT and not region.hidden[at]:
+            elif tag[at] == _TEXT and not region.hidden[at]:
                 text = region.page.raw(at)
                 if not region.chars[at]:
                     pieces.append(text)
-                elif not pieces[-1][-1:].isspace():
+                elif pieces and not pieces[-1][-1:].isspace():
                     pieces.append("\n" if "\n" in text else " ")
         code = _LINE_ENDS.sub("\n", "".join(pieces).replace("\xa0", " ")).strip("\n").rstrip()
         if code:
