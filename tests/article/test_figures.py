@@ -139,6 +139,7 @@ def test_images_between_the_standfirst_and_the_body(between: str, *, found: bool
         ("<img src='data:image/gif;base64,R0' data-src='b.jpg'>", "b.jpg"),
         ("<img src='/img/blank.gif' data-original='b.jpg'>", "b.jpg"),
         ("<img src='/img/transparent.png' data-srcset='b.jpg 1x, c.jpg 2x'>", "c.jpg"),
+        ("<figure><img src='/lazy_placeholder.gif'><noscript><img src='b.jpg'></noscript></figure>", "b.jpg"),
         ("<img src='a.jpg' width=64 height=64>", None),
         ("<img src='a.jpg' width=300 height=200>", "a.jpg"),
         ("<img src='a.jpg' width=700 height=40>", None),

@@ -67,6 +67,7 @@ _OWN_NAMES: Final = (
 ).split()
 """Attributes with an image's address, those for scripts first, as ``src`` may be a placeholder."""
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
+_STAND_IN: Final = re.compile(r"(?:1x1[\w-]*|1px|blank|spacer|transparent)\.(?:gif|png|svg)")
 MAX_WIDTH: Final = 2048  # widest file taken, enough for a text column at double density; wider ones are for print
 _STATED_SIZE: Final = pattern(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
@@ -148,8 +149,16 @@ def words_of(name: str) -> frozenset[str]:
 
 def address_of(page: Page, row: int, addresses: Addresses) -> str | None:
     """The absolute address of an image: the largest file up to `MAX_WIDTH`."""
-    candidates = (address for address in _candidates(page, row) if address.lstrip()[:5].lower() != "data:")
+    candidates = (address for address in _candidates(page, row) if not _stands_in(address))
     return next(filter(None, map(addresses.picture, filter(None, candidates))), None)
+
+
+def _stands_in(address: str) -> bool:
+    """Whether an address is that of a file that stands for an image until scripts load it."""
+    if address.lstrip()[:5].lower() == "data:":
+        return True
+    name = address.strip().partition("?")[0].rpartition("/")[2].lower()
+    return "placeholder" in name or _STAND_IN.fullmatch(name) is not None
 
 
 def _candidates(page: Page, row: int) -> Iterator[str]:
