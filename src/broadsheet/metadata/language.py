@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from broadsheet.article import Claim
 from broadsheet.errors import NeedsNotMet
-from broadsheet.facts.texts import words
+from broadsheet.facts.texts import is_wide, words
 from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.written.name_shapes import HAN, HANGUL, KANA
@@ -81,7 +81,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         declared: primary subtags that the page declares.
     """
     text = text[:MAX_READ]
-    if max(text, default="") >= KANA[0]:
+    if is_wide(text):
         letters = sum(map(str.isalpha, text))
         kana, han, hangul = (len(pattern.findall(text)) for pattern in _SCRIPTS)
         # Scripts of a single language need no statistics.
