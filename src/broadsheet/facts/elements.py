@@ -15,11 +15,6 @@ from broadsheet.page import Page, Values
 
 __all__ = ["Elements", "WordList", "tokens", "word_list"]
 
-_USUAL: Final = (
-    "class", "id", "href", "rel", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
-    "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
-)  # fmt: skip
-"""Attributes that metadata need on nearly every page: read in one walk. Others are read one by one."""
 MAX_LISTS: Final = 64  # the engine has a bit for each
 
 WordList = NewType("WordList", int)  # the number of a list of words to find in attributes
@@ -59,7 +54,7 @@ class Elements:
     def _of_name(self, name: str) -> Values:
         values = self._values.get(name)
         if values is None:
-            values = self._values[name] = self._page.values(name, ahead=_USUAL)[name]
+            values = self._values[name] = self._page.values(name)[name]
         return values
 
     def pairs(self, name: str, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:

@@ -222,12 +222,12 @@ class Page:
         """The rows with attributes, and their attributes, in document order."""
         return [(row, found) for row, found in self._tree.pairs((~self.is_text).nonzero()[0]) if found]
 
-    def values(self, *names: str, ahead: Sequence[str] = ()) -> dict[str, Values]:
-        """The values of some attributes (at most 32), read in one walk with those `ahead`, for later calls."""
-        return self._tree.values(names, ahead)
+    def values(self, *names: str) -> dict[str, Values]:
+        """The values of some attributes (at most 12)."""
+        return self._tree.values(names)
 
     def valued(self, *names: str) -> dict[str, dict[int, str]]:
-        """Mappings from rows to the values of some attributes (at most 32), in document order."""
+        """Mappings from rows to the values of some attributes (at most 12), in document order."""
         return {name: values.column() for name, values in self._tree.values(names).items()}
 
     def tagged(self, elements: BoolArray) -> list[tuple[int, Mapping[str, str]]]:

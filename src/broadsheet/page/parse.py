@@ -99,15 +99,10 @@ class Values:
         return np.frombuffer(self.data, np.int32, self.count, self.at + 8 * self.count)
 
     @made_once
-    def text(self) -> str:
-        """The distinct values, each followed by a zero."""
-        begin = self.at + 12 * self.count
-        return self.data[begin : begin + self.size].decode("utf-8", "replace")
-
-    @made_once
     def different(self) -> list[str]:
         """The distinct values."""
-        return self.text.split("\0")[:-1]
+        begin = self.at + 12 * self.count
+        return self.data[begin : begin + self.size].decode("utf-8", "replace").split("\0")[:-1]
 
     def pairs(self, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
         """The rows with a wanted value, and their values, in document order. Each distinct value is tested once."""
@@ -133,6 +128,14 @@ class Values:
         return dict(zip(self.rows.tolist(), map(self.different.__getitem__, self.which.tolist()), strict=True))
 
 
+_USUAL: Final = (
+    "style", "hidden", "class", "id", "href", "rel", "content", "itemprop", "property", "itemscope", "itemtype",
+    "typeof", "title", "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published",
+    "data-timestamp",
+)  # fmt: skip
+"""Attributes that are needed on nearly every page: read in one walk. Others are read when they are asked for."""
+
+
 class Tree(Document):
     """The rows of a page and their attributes, which are read once.
 
@@ -153,15 +156,10 @@ class Tree(Document):
             known = self._attributes[row] = super().attributes(row)
         return known
 
-    def values(self, names: Sequence[str], ahead: Sequence[str] = ()) -> dict[str, Values]:
-        """The values of some attributes (at most 32).
-
-        Args:
-            names: the attributes. All that have not been read are read in one walk.
-            ahead: attributes to read in the same walk, if there is one.
-        """
+    def values(self, names: Sequence[str]) -> dict[str, Values]:
+        """The values of some attributes (at most 12); one walk reads all that are new, and the usual ones."""
         if any(name not in self._values for name in names):
-            unread = [name for name in dict.fromkeys((*names, *ahead)) if name not in self._values]
+            unread = [name for name in dict.fromkeys((*names, *_USUAL)) if name not in self._values]
             data, places = self.valued(unread)
             self._values.update((name, Values(data, *place)) for name, place in zip(unread, places, strict=True))
         return {name: self._values[name] for name in names}
