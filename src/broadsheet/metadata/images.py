@@ -24,13 +24,13 @@ from broadsheet.page import tags
 __all__ = ["images", "lead_image"]
 
 _NOT_A_PICTURE: Final = re.compile(
-    r"^https?://[^/]+/?$|/(?:themes?|icons?|ads|adserver|logos?)/|^https?://[^/]*(?:gravatar\.|\bads?\.)|"
-    r"(?:logo(?:type|s)?|(?:^|[-_./])(?:placeholder|favicon|sprite|avatar|blank|spacer|dummy|fallback|apple-touch-icon|"
+    r"/(?:themes?|icons?|ads|adserver|logos?)/|logo(?:type|s)?(?![a-z])[^/]*$|"
+    r"[-_./](?:placeholder|favicon|sprite|avatar|blank|spacer|dummy|fallback|apple-touch-icon|"
     r"no[-_]?(?:image|photo)|default[-_]?(?:image|img|share|og|social|thumb(?:nail)?)|"
-    r"(?:og|opengraph|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard)))(?![a-z])[^/]*$",
-    re.IGNORECASE,
+    r"(?:og|opengraph|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard))(?![a-z])[^/]*$"
 )
-"""In addresses of images that belong to no article."""
+_NO_PICTURE_HOST: Final = re.compile(r"/https?://[^/]*(?:/?$|gravatar\.|\bads?\.)")
+"""In addresses of images that belong to no article, in lower case behind a slash: anywhere, and at the beginning."""
 _META: Final = ("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src")
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
 _QUERY: Final = re.compile(r"[?#].*$")
@@ -82,7 +82,8 @@ def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Ima
 
 def _is_picture(image: Image) -> bool:
     """Whether an image may be an article's, by its address."""
-    return _NOT_A_PICTURE.search(unquote(_QUERY.sub("", image.src))) is None
+    address = f"/{unquote(_QUERY.sub('', image.src)).lower()}"
+    return not (_NO_PICTURE_HOST.match(address) or _NOT_A_PICTURE.search(address))
 
 
 def _is_same(one: str, other: str, name: str) -> bool:

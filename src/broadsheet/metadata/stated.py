@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import compress, islice
 from typing import Any, Final
 
 from broadsheet.article import Access, Claim
+from broadsheet.engine import Words
 from broadsheet.facts.addresses import absolute, is_first_page
 from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import ascii_, clean, fold, words
-from broadsheet.lexicon import Matcher
+from broadsheet.lexicon import Matcher, folded, parts
 from broadsheet.metadata.context import Context
 from broadsheet.page import tags
 from broadsheet.patterns import pattern
@@ -59,13 +60,13 @@ _OF_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
 MAX_TEASER_CHARS: Final = 800  # of the body of a paid article that is only a teaser; CJK characters count double
 _WIDE: Final = pattern(r"[\u2e80-\u9fff]")
 _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
-_DIGIT: Final = re.compile(r"\d")
 _COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
 _COMMENTS: Final = Matcher(
     rf"\W*(?:[^\W\d]+ ){{0,2}}{_COUNT} ?{{comments comment_answers}}(?: {{comments_on}}\b.*|\W*)|"
     rf"\W*(?:\w+ ){{0,2}}{{comments comment_answers}} ?[(（\[:：]? ?{_COUNT} ?\W*"
 )
 """``12 comments``, ``12 thoughts on "The bridge"``, ``View comments (12)``."""
+_COMMENT_WORDS: Final = Words([parts("comments", "comment_answers")])
 MAX_LINE_CHARS: Final = 200  # of a line with the number of comments; it may repeat the title
 SEGMENTS_BEFORE, SEGMENTS_AFTER = 25, 120  # around the body that are searched for the number of comments
 
@@ -273,8 +274,10 @@ def _shown_count(context: Context) -> list[str]:
     """
     texts, first, last = context.texts, context.first, context.last
     before, after = texts[max(0, first - SEGMENTS_BEFORE) : first + 2], texts[max(first + 2, last - 2) :]
-    for text in (*before, *after[: SEGMENTS_AFTER + 2]):
-        shown = _COMMENTS.fullmatch(text) if len(text) <= MAX_LINE_CHARS and _DIGIT.search(text) else None
+    lines = [text for text in (*before, *after[: SEGMENTS_AFTER + 2]) if len(text) <= MAX_LINE_CHARS]
+    likely = _COMMENT_WORDS.in_texts(folded("\0".join(lines)), len(lines)) if lines else ()
+    for line in compress(lines, likely):
+        shown = _COMMENTS.fullmatch(line)
         if shown is not None and (shown[1] or shown[2] != "0"):
             return [shown[1] or shown[2]]
     return []

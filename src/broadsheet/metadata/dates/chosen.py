@@ -86,10 +86,8 @@ class Day(Candidate):
     @property
     def moments(self) -> list[str]:
         """The stated moments with an offset, if the day is stated to be that of publication."""
-        stated = (
-            [one.value for one in self.claims if not one.source.startswith("text:")] if self.has_any(STATING) else ()
-        )
-        return [value for value in stated if _ZONED.search(value, 10)]
+        claims = self.claims if self.has_any(STATING) else ()
+        return [one.value for one in claims if not one.source.startswith("text:") and _ZONED.search(one.value, 10)]
 
 
 def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, tuple[Claim, ...]]:

@@ -78,8 +78,7 @@ _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "da
 _DATING: Final = (*_DATED, "content", "title")  # attributes of such elements, and those that may hold a date
 _TIME: Final = tags.IDS["time"]
 _ATTRIBUTE_COLUMNS: Final = ("time", "attribute")  # columns of dates in attributes
-_DIGIT: Final = re.compile(r"\d")
-_MAY_HAVE_DATE: Final = re.compile(r"\d\d|年")  # every date has one of these
+_DIGIT: Final = re.compile(r"\d")  # every date has one
 MAX_ELEMENTS: Final = 80  # elements of a page that are searched for dates
 MAX_CHARS: Final = 160  # of an element or line that is a date, with what stands around it
 LINES_BEFORE, LINES_IN_BODY, LINES_BEHIND = 15, 3, 5  # around the body that are searched
@@ -257,7 +256,7 @@ def _in_elements(context: Context) -> Iterator[FoundDate]:
         stated = _in_attribute(context, row) if row in dating else None
         if stated is not None:
             yield stated
-        elif _MAY_HAVE_DATE.search(context.page.raw(row)):
+        elif _DIGIT.search(context.page.raw(row)):
             text = _text_of(context, row)
             # Day, month and year may be in an element each.
             dates = _dates_in(context, text) or _dates_in(context, text.replace(" • ", " "))
@@ -297,7 +296,7 @@ def _in_lines(context: Context) -> Iterator[FoundDate]:
     """The dates in lines before the body, at its beginning and behind it."""
     head = _lines_of_head(context)
     for at in (*head, *range(max(head.stop, context.last + 1), min(len(context.texts), context.last + LINES_BEHIND))):
-        if _MAY_HAVE_DATE.search(context.texts[at]) is None:
+        if _DIGIT.search(context.texts[at]) is None:
             continue
         column = "body" if context.first <= at <= context.last else "line"
         line = parted(context, at)
