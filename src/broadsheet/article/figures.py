@@ -166,8 +166,6 @@ class Figures:
         if unkept and caption and captions and (credit := self._credit(row, captions, plain(caption))):
             caption = (*caption, Text(" "), *credit)
         pictures = [item for item in items if isinstance(item, Image) and not is_lost(item.src)]
-        if len(pictures) > 1:  # one may be a placeholder
-            pictures = [one for one in pictures if not is_no_photo(one.src.rpartition("/")[2])] or pictures
         players = [item for item in items if isinstance(item, Embed) and not is_lost(item.url)]
         if players and not pictures:
             return [replace(players[0], caption=caption), *players[1:]]
