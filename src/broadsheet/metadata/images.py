@@ -29,8 +29,9 @@ _NOT_A_PICTURE: Final = re.compile(
     r"no[-_]?(?:image|photo)|default[-_]?(?:image|img|share|og|social|thumb(?:nail)?)|"
     r"(?:og|opengraph|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard))(?![a-z])[^/]*$"
 )
+"""Found in addresses of images that belong to no article."""
 _NO_PICTURE_HOST: Final = re.compile(r"/https?://[^/]*(?:/?$|gravatar\.|\bads?\.)")
-"""In addresses of images that belong to no article, in lower case behind a slash: anywhere, and at the beginning."""
+"""The beginning of other such addresses. Both patterns expect the address in lower case, after a slash."""
 _META: Final = ("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src")
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
 _QUERY: Final = re.compile(r"[?#].*$")

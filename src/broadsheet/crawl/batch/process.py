@@ -205,7 +205,7 @@ class Worker:
         self.ready = False
         self.pages = 0
         ours, theirs = socket.socketpair()
-        in_memory = sys.platform == "linux"  # also where no temporary file can be written
+        in_memory = sys.platform == "linux"  # a temporary file needs a folder that can be written to
         with theirs, os.fdopen(os.memfd_create("mark"), "w+b") if in_memory else tempfile.TemporaryFile() as memory:
             memory.write(MARK.pack(NO_PAGE))
             memory.flush()
