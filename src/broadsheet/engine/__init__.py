@@ -37,7 +37,7 @@ __all__ = [
     "pointers",
 ]
 
-_VERSION: Final = 13  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 14  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -79,6 +79,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_columns": (None, *[_POINTER] * 5),
     "document_close": (None, _POINTER),
     "document_name": (_SIZE, _POINTER, _SIZE, _POINTER, _SIZE),
+    "document_has": (_SIZE, _POINTER, _BYTES),
     "document_attributes": (_SIZE, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
     "document_raw_text": (_SIZE, _POINTER, _SIZE, _POINTER, _SIZE),
     "document_joined": (_SIZE, _POINTER, _POINTER, _SIZE, _BYTES, _POINTER, _SIZE),
@@ -261,6 +262,10 @@ class Document:
     def name(self, row: int) -> str:
         """The name of an element."""
         return _read(LIBRARY.document_name, self.handle, row)[:-1].decode("utf-8", "replace")
+
+    def has(self, name: bytes) -> bool:
+        """Whether any element has a name that HTML does not know, given in lower case."""
+        return bool(LIBRARY.document_has(self.handle, name))
 
     def raw_text(self, row: int) -> str:
         """All text inside an element, also of scripts and style sheets."""

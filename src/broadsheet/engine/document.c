@@ -11,7 +11,7 @@
 #include <lexbor/html/tokenizer/state_script.h>
 #include <lexbor/selectors/selectors.h>
 
-#define VERSION 13
+#define VERSION 14
 
 uint64_t engine_seed;
 
@@ -412,6 +412,13 @@ API int64_t document_name(const struct document *document, int64_t row, uint8_t 
     struct piece name;
     name.data = lxb_dom_element_qualified_name((const lxb_dom_element_t *)document->nodes[row], &name.length);
     return put(out, place, 0, name, 0);
+}
+
+/* Whether any element has a name, given in lower case. */
+API int64_t document_has(const struct document *document, const uint8_t *name)
+{
+    lexbor_hash_t *names = document->html->dom_document.tags;
+    return lxb_tag_data_by_name(names, name, strlen((const char *)name)) != NULL;
 }
 
 /* The names and values of the attributes of several rows, each followed by a zero. `counts`, unless it is NULL, gets the

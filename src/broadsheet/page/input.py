@@ -192,13 +192,12 @@ def read_page(
         text, data = repaired.decode(), repaired
     if b"\0" in data:
         text, data = text.replace("\0", ""), data.replace(b"\0", b"")
-    if b"<amp-img" in data:  # AMP's element for images; the spaces keep positions in the source
-        text, data = text.replace("<amp-img", "<img    "), data.replace(b"<amp-img", b"<img    ")
     _check_size("the number of characters", len(text), limits_.characters)
     tree = parse(data, limits_)
     for has_fault, repaired_source in (
         (repair.swallows, repair.released),
         (repair.has_roots, repair.with_open_roots),
+        (repair.has_amp_images, repair.with_images),
     ):
         if has_fault(tree):
             changed = repaired_source(text)

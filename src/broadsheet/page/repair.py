@@ -1,4 +1,4 @@
-"""Repairs of faulty pages: doubly encoded text, unclosed elements, shadow roots, headlines in figures."""
+"""Repairs of faulty pages: doubly encoded text, unclosed elements, shadow roots, AMP images, headlines in figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ from broadsheet.engine import Document, count_controls
 from broadsheet.page import tags
 from broadsheet.patterns import pattern
 
-__all__ = ["has_roots", "once_encoded", "released", "show_headed_figures", "swallows", "with_open_roots"]
+__all__ = [
+    "has_amp_images",
+    "has_roots",
+    "once_encoded",
+    "released",
+    "show_headed_figures",
+    "swallows",
+    "with_images",
+    "with_open_roots",
+]
 
 # Doubly encoded text: UTF-8 that was read as Latin-1 and written as UTF-8 again. Some crawlers do this when a server
 # states no encoding (RFC 2616 made Latin-1 the default), and archives keep the result. An apostrophe then becomes
@@ -139,6 +148,25 @@ def with_open_roots(html: str) -> str:
         return f"<{match['end']}{_NAME}{match['attributes']}>" if is_root else match[0]
 
     return _TEMPLATE_TAG.sub(renamed, html)
+
+
+# AMP's element for images becomes an image. Its attributes are those of "img".
+
+_AMP_IMAGE: Final = re.compile(r"<amp-img(?=[\s/>])", re.IGNORECASE)
+
+
+def has_amp_images(tree: Document) -> bool:
+    """Whether a page has images in AMP's element."""
+    return tree.has(b"amp-img")
+
+
+def with_images(html: str) -> str:
+    """The source of a page with AMP's images as those of HTML, and the same positions.
+
+    >>> with_images("<amp-img src=a.jpg>")
+    '<img     src=a.jpg>'
+    """
+    return _AMP_IMAGE.sub("<img    ", html)
 
 
 # Figures and captions around the headline: some pages mark up the head of the article as a figure. The text of a figure
