@@ -4,10 +4,11 @@
 row; errors are recorded in it by name.
 """
 
+from broadsheet.crawl.batch.options import Engine, RunOptions, State
 from broadsheet.crawl.batch.page import PageOptions, RowMaker
 from broadsheet.crawl.batch.parts import Files, Format, read_rows
 from broadsheet.crawl.batch.process import Limits
-from broadsheet.crawl.batch.running import Engine, RunOptions, State, Summary, learn_sites, run
+from broadsheet.crawl.batch.running import Summary, learn_sites, run
 from broadsheet.crawl.batch.schema import COLUMNS, MEANINGS, Column, Outcome, arrow_schema
 from broadsheet.crawl.batch.work import WorkOptions
 

@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from broadsheet.crawl.batch.learning import LearnOptions, SoFar
 from broadsheet.crawl.batch.manifest import Progress
+from broadsheet.crawl.batch.options import RunOptions, State, Watch
 from broadsheet.crawl.batch.parts import found, outcomes
 from broadsheet.crawl.batch.pool import Pool
-from broadsheet.crawl.batch.running import RunOptions, State, Watch
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, rows_of_units, work
 from broadsheet.crawl.sites.learn import Sums, add_to
 from broadsheet.crawl.sources.options import Kind

@@ -18,8 +18,9 @@ from broadsheet.crawl.batch.parts import Format, write_files, write_part
 from broadsheet.crawl.batch.pool import Chunk, Pool
 from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.schema import Column, columns
-from broadsheet.crawl.sources.options import MAX_BYTES, Kind, Visited
+from broadsheet.crawl.sources.options import MAX_BYTES, Kind
 from broadsheet.crawl.sources.record import Entry
+from broadsheet.crawl.sources.robots import Visited
 from broadsheet.crawl.sources.tables import Columns
 from broadsheet.crawl.sources.units import Unit, read_unit
 from broadsheet.errors import BroadsheetError, MissingExtra

@@ -9,13 +9,14 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-from broadsheet.crawl.sources.fetching import Robots, fetch_all
+from broadsheet.crawl.sources.fetching import fetch_all
 from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.http_cache import HttpCache
 from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read_listing
-from broadsheet.crawl.sources.options import FetchOptions, Politeness, Visited
+from broadsheet.crawl.sources.options import FetchOptions, Politeness
 from broadsheet.crawl.sources.record import Entry
+from broadsheet.crawl.sources.robots import Robots, Visited
 from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
 
 __all__ = ["read_addresses"]
@@ -60,13 +61,12 @@ def read_addresses(
     since = dt.date.fromisoformat(since).isoformat() if since is not None else None
     options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
     visited = visited if visited is not None else Visited()
-    robots = visited.robots = visited.robots or Robots()
     if not source.lower().startswith(_WEB):
         listing = _local(source)
         waiting = _lists_in(listing, source, since, told)
         yield from _recent(listing.addresses, since)
     elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
-        waiting = _sitemaps_of_site(source, options, robots)
+        waiting = _sitemaps_of_site(source, options, visited.robots)
     else:
         waiting = [source]
     fetch = partial(

@@ -7,127 +7,31 @@ ahead, and pages wait in a short queue. The rules of a host (RFC 9309) are read 
 from __future__ import annotations
 
 import heapq
-import math
 import queue
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
-from urllib.parse import urlsplit
-
-from protego import Protego
 
 from broadsheet.crawl.sources.http import Fetcher, address_of
 from broadsheet.crawl.sources.http_cache import HttpCache, conditions
-from broadsheet.crawl.sources.options import FetchOptions, Politeness, Visit, Visited
+from broadsheet.crawl.sources.options import FetchOptions, Politeness
 from broadsheet.crawl.sources.record import Entry, Record
-from broadsheet.errors import BroadsheetError, FetchFailed, PageTooLarge
+from broadsheet.crawl.sources.robots import Visit, Visited, host_of
+from broadsheet.errors import BroadsheetError, FetchFailed
 
-__all__ = ["Robots", "fetch_all"]
+__all__ = ["fetch_all"]
 
-PRODUCT: Final = "broadsheet"  # product token in robots.txt (RFC 9309, section 2.2.1)
-_RULES_SECONDS: Final = 24 * 3600.0  # RFC 9309, section 2.4
-_FAILURE_SECONDS: Final = 600.0  # until a failed server is asked again
-_MAX_RULES: Final = 10_000  # hosts whose rules are cached
-_MAX_RULES_BYTES: Final = 512 * 1024  # bytes read of a robots.txt; at least 500 KiB (RFC 9309, section 2.5)
 _AHEAD: Final = 50_000  # URLs read ahead, so that many URLs of one host do not block the others
 _TEMPORARY_STATUSES: Final = frozenset({408, 425, 429, 500, 502, 503, 504})  # RFC 9110, section 15
 _NOT_MODIFIED: Final = 304
 _MAX_HOSTS: Final = 100_000  # hosts in memory before idle ones are dropped
 _POLL_SECONDS: Final = 0.2  # interval of checks whether to stop
 _JOIN_SECONDS: Final = 5.0  # time for threads to end
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of one host: its robots.txt, or why nothing is allowed, or neither if everything is.
-
-    ``delay`` is the requested delay between requests in seconds.
-    """
-
-    parsed: Protego | None = None
-    refusal: str | None = None
-    delay: float | None = None
-    sitemaps: tuple[str, ...] = ()
-
-    def against(self, url: str) -> str | None:
-        """Return why a URL is forbidden, or None."""
-        if self.refusal is not None:
-            return self.refusal
-        if self.parsed is not None and not self.parsed.can_fetch(url, PRODUCT):
-            return "the site's robots.txt does not allow it"
-        return None
-
-
-class Robots:
-    """Cache of the rules of hosts, read on demand; thread-safe."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._known: OrderedDict[str, tuple[float, Rules]] = OrderedDict()
-        self._reading: dict[str, threading.Lock] = {}
-
-    def rules(self, url: str, fetcher: Fetcher) -> Rules:
-        """Return the rules of a URL's host; ``fetcher`` fetches its robots.txt, if it is not cached.
-
-        A missing file allows everything. A server that fails or is unreachable allows nothing for the moment
-        (RFC 9309, sections 2.3.1.3 and 2.3.1.4).
-        """
-        host = host_of(url)
-        with self._lock:
-            reading = self._reading.setdefault(host, threading.Lock())
-        with reading:
-            known = self._cached(host)
-            if known is None:
-                known = _read_rules(host, fetcher)
-                lasts = _RULES_SECONDS if known.refusal is None else _FAILURE_SECONDS
-                with self._lock:
-                    self._known[host] = (time.monotonic() + lasts, known)
-                    while len(self._known) > _MAX_RULES:
-                        self._reading.pop(self._known.popitem(last=False)[0], None)
-        return known
-
-    def _cached(self, host: str) -> Rules | None:
-        with self._lock:
-            until, rules = self._known.get(host, (0.0, None))
-            if rules is None or time.monotonic() > until:
-                return None
-            self._known.move_to_end(host)
-            return rules
-
-
-def host_of(url: str) -> str:
-    """Return the server of a URL as ``scheme://host:port``, the scope of a robots.txt; `ValueError` without a host."""
-    parts = urlsplit(url.strip())
-    host = parts.netloc.rpartition("@")[2].lower()
-    if not host:
-        raise ValueError(f"{url!r} has no host")
-    return f"{parts.scheme.lower()}://{host}"
-
-
-def _read_rules(host: str, fetcher: Fetcher) -> Rules:
-    try:
-        record = fetcher.fetch(f"{host}/robots.txt", pages_only=False)
-    except PageTooLarge:
-        return Rules(refusal="the site's robots.txt is too large")
-    except FetchFailed as error:
-        if error.status is not None and (400 <= error.status < 500 and error.status != 429):
-            return Rules()
-        return Rules(refusal=f"the site's robots.txt could not be read ({error.reason})")
-    # Longer files are cut at a line end.
-    data = record.data if len(record.data) <= _MAX_RULES_BYTES else record.data[:_MAX_RULES_BYTES].rpartition(b"\n")[0]
-    parsed = Protego.parse(data.decode("utf-8-sig", "replace"))
-    asked: list[float | None] = [parsed.crawl_delay(PRODUCT)]
-    rate = parsed.request_rate(PRODUCT)
-    if rate is not None and rate.requests:
-        with suppress(OverflowError):  # numbers with hundreds of digits
-            asked.append(rate.seconds / rate.requests)
-    delays = [float(delay) for delay in asked if delay is not None and 0 <= delay < math.inf]
-    return Rules(parsed=parsed, delay=max(delays, default=None), sitemaps=tuple(parsed.sitemaps))
 
 
 def fetch_all(
@@ -193,7 +97,7 @@ class _Crawl:
         self.politeness = politeness
         self.cache = cache
         self.visited = visited
-        self.robots = visited.robots = visited.robots or Robots()
+        self.robots = visited.robots
         self.over = threading.Event()
         self.changed = threading.Condition()
         self.hosts: dict[str, _Host] = {}

@@ -1,13 +1,10 @@
-"""Kinds of sources, limits and rules of fetching them, and the state of hosts: importable without the HTTP client."""
+"""Kinds of sources, and limits and rules of fetching them: importable without the HTTP client."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from broadsheet.crawl.sources.fetching import Robots
+from typing import Final
 
 __all__ = [
     "LONGEST",
@@ -15,8 +12,6 @@ __all__ = [
     "FetchOptions",
     "Kind",
     "Politeness",
-    "Visit",
-    "Visited",
     "check_numbers",
     "check_seconds",
 ]
@@ -115,25 +110,3 @@ class Politeness:
     def __post_init__(self) -> None:
         check_numbers(self, 0, "delay", "longest_delay", "retries", "retry_wait", "longest_wait")
         check_numbers(self, 1, "per_host", "hosts", "failures")
-
-
-@dataclass(slots=True)
-class Visit:
-    """State of a host: when the next request is allowed, on the monotonic clock; connection failures in a row; and why
-    it is given up, or None.
-    """
-
-    ready: float = 0.0
-    failures: int = 0
-    given_up: str | None = None
-
-
-@dataclass(slots=True)
-class Visited:
-    """State of hosts by name, and their rules once one is fetched from, kept from one fetch of many pages to the next.
-
-    Not for concurrent fetches.
-    """
-
-    hosts: dict[str, Visit] = field(default_factory=dict)
-    robots: Robots | None = None

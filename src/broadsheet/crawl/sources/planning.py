@@ -25,7 +25,7 @@ from broadsheet.crawl.sources.units import Unit, read_unit
 from broadsheet.errors import PageTooLarge, SourceUnreadable
 
 if TYPE_CHECKING:
-    from broadsheet.crawl.sources.options import Visited
+    from broadsheet.crawl.sources.robots import Visited
 
 __all__ = ["plan"]
 

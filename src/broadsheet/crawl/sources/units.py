@@ -21,7 +21,7 @@ from broadsheet.crawl.sources.warc import read_warc
 from broadsheet.errors import SourceUnreadable
 
 if TYPE_CHECKING:
-    from broadsheet.crawl.sources.options import Visited
+    from broadsheet.crawl.sources.robots import Visited
 
 __all__ = ["SPOOLING", "Unit", "read_unit", "spool"]
 
