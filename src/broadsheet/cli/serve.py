@@ -8,7 +8,7 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, note
 from broadsheet.cli.options import JOBS_OPTION, number_option, seconds_option
-from broadsheet.show.serve.running import MAX_BYTES, ServeOptions
+from broadsheet.show.serve.options import MAX_BYTES, ServeOptions
 
 __all__ = ["serve"]
 

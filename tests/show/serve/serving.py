@@ -15,7 +15,7 @@ import httpx
 
 from broadsheet.crawl.sources.guard import Guard
 from broadsheet.errors import NeedsNotMet, NotHTML
-from broadsheet.show.serve.running import ServeOptions
+from broadsheet.show.serve.options import ServeOptions
 from broadsheet.show.serve.tasks import Answer, Bug, NoMemory
 
 PATIENCE = 60.0

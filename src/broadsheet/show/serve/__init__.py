@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from broadsheet.show.serve.inspection import METHODS, Barred, Inspection, Run, inspect
     from broadsheet.show.serve.inspector import as_html
-    from broadsheet.show.serve.running import ServeOptions, run_server
+    from broadsheet.show.serve.options import ServeOptions
+    from broadsheet.show.serve.running import run_server
 
 __all__ = ["METHODS", "Barred", "Inspection", "Run", "ServeOptions", "as_html", "inspect", "run_server"]
 
 # Modules of the names outside `inspection`. They are imported on access, so that help pages load no methods.
-_MODULES: Final = {"as_html": "inspector", "ServeOptions": "running", "run_server": "running"}
+_MODULES: Final = {"as_html": "inspector", "ServeOptions": "options", "run_server": "running"}
 
 
 def __getattr__(name: str) -> Any:

@@ -42,6 +42,7 @@ from broadsheet.show.serve.description import (
 )
 from broadsheet.show.serve.incoming import MEDIA_TYPE, IncomingRequest, Kind, Problem, of_error, of_errors
 from broadsheet.show.serve.inspector import form_page, form_policy, problem_page
+from broadsheet.show.serve.options import ServeOptions
 from broadsheet.show.serve.parameters import (
     ExtractBody,
     ExtractOptions,
@@ -51,7 +52,6 @@ from broadsheet.show.serve.parameters import (
     InspectOptions,
     PageQuery,
 )
-from broadsheet.show.serve.running import ServeOptions
 from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Workers
 
 if TYPE_CHECKING:
