@@ -74,7 +74,7 @@ from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking, spread
 from broadsheet.methods.maths.sequences import gaussian
-from broadsheet.methods.maths.text_words import ContentWords, content_words, has_dictionaries
+from broadsheet.methods.maths.text_words import content_words, has_dictionaries
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
@@ -84,7 +84,6 @@ MOST_WORDS: Final = 256  # Most words used for topics: the keywords of the most 
 MOST_TOPICS: Final = 500  # Most blocks listed. Half of the pages have 8, one in a hundred 200.
 MOST_RELATIONS: Final = 2_000
 """Most compatible pairs of words. One page in a hundred has 340; if all words are compatible, 63 fit."""
-MAX_TRACED_TOPICS: Final = 20  # topics whose words are in the trace, the heaviest ones
 _DAMPING: Final = 0.85  # d of TextRank
 _TOLERANCE: Final = 1e-4  # change of the ranks at which TextRank stops
 MAX_ITERATIONS: Final = 100  # Limit on TextRank's iterations. The ranks converge like 0.85^n, so 57 are enough.
@@ -106,13 +105,10 @@ class CEDST:
         radius: neighbours on either side for smoothing.
         sigma: standard deviation of the smoothing, in text nodes.
         step: distance between the thresholds tried.
-        once: count a repeated text once when topics are made. Not the paper's method: it measures the effect of
-            repeated texts.
 
     The trace has, for each text node in ``rows``: the features ``topic``, ``cluster``, ``variance`` and ``href``; the
     fusion value before and after smoothing, ``fusion`` and ``smoothed``. Further ``threshold``; ``t`` and ``g``, the
-    thresholds tried and their objective; ``topic_weight``, one number per topic; ``topic_words``, the words of the
-    heaviest topics as topic, start and stop in the page's text.
+    thresholds tried and their objective; and ``topic_weight``, one number per topic.
     """
 
     name: ClassVar[str] = "cedst"
@@ -134,7 +130,6 @@ class CEDST:
     radius: int = 2
     sigma: float = 1.0
     step: float = 0.1
-    once: bool = False
 
     @classmethod
     def as_published(cls) -> Self:
@@ -150,9 +145,9 @@ class CEDST:
         trace: dict[str, Any] = {"rows": rows}
         notes: tuple[str, ...] = ()
         if self.uses_topics:
-            topic, weight, words, notes = self._topics(page, rows)
+            topic, weight, notes = self._topics(page, rows)
             evidence.append(positive(topic, self.alpha))
-            trace |= {"topic": topic, "topic_weight": weight, "topic_words": words}
+            trace |= {"topic": topic, "topic_weight": weight}
         if self.uses_non_content:
             size = page.words[rows]
             parent = self._parents(page, rows)
@@ -173,16 +168,10 @@ class CEDST:
         parents: IntArray = np.maximum(0, page.parent[child])
         return parents
 
-    def _topics(self, page: Page, rows: NDArray[np.intp]) -> tuple[FloatArray, FloatArray, IntArray, tuple[str, ...]]:
-        """Section 3.2: the topic feature h of each text node, the topics' weights and words, and notes."""
+    def _topics(self, page: Page, rows: NDArray[np.intp]) -> tuple[FloatArray, FloatArray, tuple[str, ...]]:
+        """Section 3.2: the topic feature h of each text node, the topics' weights, and notes."""
         text, start, stop = page.text, page.start[rows].tolist(), page.stop[rows].tolist()
         texts = [text[a:b] for a, b in zip(start, stop, strict=True)]
-        place = np.arange(len(texts))
-        if self.once:
-            first = {text: number for number, text in reversed(list(enumerate(texts)))}
-            alike = np.array([first[text] for text in texts], dtype=np.intp)
-            kept, place = np.unique(alike, return_inverse=True)
-            texts, rows = [texts[number] for number in kept.tolist()], rows[kept]
         words = content_words(texts)
         found = topics(
             keywords(words.word, words.text, most=self.keywords), len(texts), gamma=self.gamma, shared=self.shared
@@ -194,8 +183,7 @@ class CEDST:
             notes.append(f"the page has more topics than the limits allow: {len(found.blocks)} were used")
         if words.language in ("zh", "ja") and not has_dictionaries():
             notes.append("words are pairs of characters: for a dictionary, install the extra 'topics'")
-        spans = _spans_of_topics(page, rows, words, found)
-        return found.h[place], found.weight, spans, tuple(notes)
+        return found.h, found.weight, tuple(notes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -531,23 +519,6 @@ def _grow(relate: IntArray, related: BoolArray, x: int, y: int) -> list[int]:
         candidates &= related[best]
         strength += relate[best]
     return sorted(block)
-
-
-def _spans_of_topics(page: Page, rows: NDArray[np.intp], words: ContentWords, found: Topics) -> IntArray:
-    """The words of the heaviest topics for the trace: topic, start and stop in ``page.text``; shape (k, 3)."""
-    spans = []
-    first_text: dict[int, int] = {}
-    heaviest = np.argsort(-found.weight, kind="stable")[:MAX_TRACED_TOPICS].tolist()
-    wanted = {word for topic in heaviest for word in found.blocks[topic]}
-    at = np.flatnonzero(np.isin(words.word, sorted(wanted))) if wanted else ()
-    for place in at:
-        first_text.setdefault(int(words.word[place]), int(words.text[place]))
-    for topic in heaviest:
-        for word in found.blocks[topic]:
-            row = rows[first_text[word]]
-            start = page.text.find(words.written[word], int(page.start[row]), int(page.stop[row]))
-            spans.append((topic, start, start + len(words.written[word])))
-    return np.array(spans, dtype=np.int32).reshape(-1, 3)
 
 
 # Section 3.3: non-content features.

@@ -77,7 +77,7 @@ def test_the_same_pages_give_the_same_figures(stored: dict[str, dict[str, Any]],
     assert {**again, "times": None} == {**stored["zhang2018"], "times": None}
 
 
-def test_zhang_shows_every_ordering_of_its_tables(stored: dict[str, dict[str, Any]]) -> None:
+def test_zhang_measures_every_ordering_of_its_tables(stored: dict[str, dict[str, Any]]) -> None:
     """Tables 1 and 2 have five and three methods, and three measures; Table 3 has three methods."""
     figures = stored["zhang2018"]
     assert [len(figures["orderings"][where]) for where in ("news", "cleaneval")] == [3 * 10, 3 * 3]
@@ -87,8 +87,6 @@ def test_zhang_shows_every_ordering_of_its_tables(stored: dict[str, dict[str, An
     assert figures["gamma"]["2"] == figures["news"]["cedst"]["mean"], "2 is the default"
     text = zhang2018.section(figures)
     assert "0.917" in text, "the published figure"
-    assert text.count("| Table 1 |") == 30
-    assert text.count("| Table 2, English |") == 9
     assert all(f"{one.upper()} takes longer than" in text for one in ("cedst", "cetr"))
     assert figures["times"]["ratios"].keys() == {"cedst/cetr", "cedst/cepr", "cetr/cepr", "cedst/cedst-nc"}
 
@@ -107,7 +105,6 @@ def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[st
     # Two of six methods, three measures, two tables; and three of the times.
     assert len(figures["orderings"]["news"]) == len(figures["orderings"]["cleaneval"]) == 15 * 3
     text = tan2018.section(figures)
-    assert text.count(" > `") == 90
     assert sum("takes a third" in line or "takes less time" in line for line in text.splitlines()) == 3
 
 

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from statistics import fmean
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -51,7 +50,6 @@ _VARIANTS: Final = {  # StaDyNoT without one of its parts
     "any text outside of links": StaDyNoT(alpha=0),
     "forms kept": StaDyNoT(forms=True),
 }
-_LOST: Final = 0.5  # recall below which an article counts as lost
 
 
 @dataclass
@@ -63,8 +61,6 @@ class _Measured:
     categories: scores.Tally  # pages with enough neighbours of their own category
     failed: Counter[str] = field(default_factory=Counter)  # failed calls by library
     empty: Counter[str] = field(default_factory=Counter)  # calls without text by library
-    # for each page by corpus: whether StaDyNoT loses the article, and whether it keeps it with any link fraction
-    lost: dict[str, list[tuple[bool, bool]]] = field(default_factory=dict)
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
@@ -102,10 +98,6 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             "scores": nine.categories.table(),
             "f1": nine.categories.difference("same", "any") if nine.categories.sizes() else None,
         },
-        "lost": {
-            "share": _share([[lost for lost, _ in pages] for pages in nine.lost.values()]),
-            "regained": _share([[kept for lost, kept in pages if lost] for pages in nine.lost.values()]),
-        },
         "static": nine.all.difference(_entrant(_NEIGHBOURS), _entrant(0)),
     }
 
@@ -117,11 +109,6 @@ def _orderings(tally: scores.Tally) -> list[dict[str, Any]]:
         return tally.difference(names.get(one, one), names.get(other, other), name)
 
     return scores.orderings(_PUBLISHED, difference) if tally.sizes() else []
-
-
-def _share(corpora: Sequence[Sequence[bool]]) -> float:
-    shares = [fmean(pages) for pages in corpora if pages]
-    return round(fmean(shares), 4) if shares else 0.0
 
 
 def summary(figures: Figures) -> str:
@@ -163,11 +150,8 @@ def section(figures: Figures) -> str:
         parts.append(_table({name: found for name, found in table.items() if ", 9 neighbours, " not in name}))
     parts.append(_failures(figures))
     parts += [
-        "## Claims\n",
+        scores.CLAIMS,
         _claims(figures, comparison),
-        "## Orderings\n",
-        "The overall result of Table 2. Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        scores.orderings_table([("Table 2", comparison)]),
     ]
     return "\n".join(parts)
 
@@ -271,16 +255,14 @@ def _claims(figures: Figures, comparison: scores.Comparison) -> str:
 
 def _why_recall(figures: Figures) -> str:
     """Explain StaDyNoT's recall here."""
-    table, lost = figures["scores"]["9"], figures["lost"]
+    table = figures["scores"]["9"]
     mean, with_links = (
         table[name]["mean"]["recall"] for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))
     )
     return (
         f"StaDyNoT's recall is {mean:.3f} (published: 0.967), and readability's is "
-        f"{table['readability']['mean']['recall']:.3f} where NReadability's was 0.905. StaDyNoT has a recall below "
-        f"{_LOST} on {scores.percent(lost['share'])} of the pages, and of these {scores.percent(lost['regained'])} "
-        "have one above if candidates with any link fraction are kept (beta of 1). With that, recall is "
-        f"{with_links:.3f}."
+        f"{table['readability']['mean']['recall']:.3f} where NReadability's was 0.905. If candidates with any link "
+        f"fraction are kept (beta of 1), recall is {with_links:.3f}."
     )
 
 
@@ -394,15 +376,12 @@ def _text(subject: scores.Subject, method: StaDyNoT, neighbours: Sequence[Page])
 
 def _add(subject: scores.Subject, texts: Mapping[str, str], measured: _Measured) -> None:
     corpus, gold = subject.corpus, subject.gold
-    table = {name: subject.by_bag(text) for name, text in texts.items()}
-    for name, overlap in table.items():
-        measured.all.add(name, corpus, overlap)
+    for name, text in texts.items():
+        measured.all.add(name, corpus, subject.by_bag(text))
     # Gold texts like the paper's, with title and authors; no output gets a headline in front.
     named = [*([] if subject.title else [gold.title or ""]), *gold.authors, gold.text or ""]
     for name in _COMPARED if gold.title is not None else ():
         measured.named.add(name, corpus, bag_of_words("\n".join(named), texts[name]))
-    recalls = [table[name].recall for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))]
-    measured.lost.setdefault(corpus, []).append((recalls[0] < _LOST, recalls[1] >= _LOST))
 
 
 def _is_target(gold: Gold) -> bool:

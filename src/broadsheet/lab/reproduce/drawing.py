@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from broadsheet.methods.standke.c45 import C45, Leaf, Node
 
-__all__ = ["Curve", "curves", "tree_svg", "tree_text"]
+__all__ = ["Curve", "curves", "tree_svg"]
 
 _WIDTH, _HEIGHT = 480, 316
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 110, 48, 44
@@ -120,31 +120,10 @@ _STYLE: Final = (
 )
 
 
-def tree_text(tree: C45, names: Sequence[str]) -> str:
-    """Return a fitted tree as indented lines: one per branch; leaves have the class, its cases and wrong ones.
-
-    ``names`` are those of its columns.
-    """
-    return "\n".join(_lines(tree, tree.tree_, names, 0))
-
-
 def _answer(tree: C45, leaf: Leaf) -> str:
     total = sum(leaf.cases)
     wrong = total - leaf.cases[leaf.label]
     return f"{tree.classes_[leaf.label]} ({total:.4g}{f'/{wrong:.3g}' if wrong > 1e-9 else ''})"
-
-
-def _lines(tree: C45, node: Node, names: Sequence[str], level: int) -> Iterator[str]:
-    if isinstance(node, Leaf):
-        yield f"{'|   ' * level}{_answer(tree, node)}"
-        return
-    for number, child in enumerate(node.children):
-        head = f"{'|   ' * level}{names[node.attribute]} {tree.outcome(node, number)}"
-        if isinstance(child, Leaf):
-            yield f"{head}: {_answer(tree, child)}"
-        else:
-            yield f"{head}:"
-            yield from _lines(tree, child, names, level + 1)
 
 
 def tree_svg(tree: C45, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ bootstrap.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -29,7 +29,6 @@ from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.conventions import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
 from broadsheet.lab.evaluate.papers import bag_of_words, line_sets, sizes
-from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.reproduce.drawing import Curve
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -38,6 +37,7 @@ from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = [
+    "CLAIMS",
     "CLEANEVAL",
     "MEASURES",
     "NEWS",
@@ -53,8 +53,6 @@ __all__ = [
     "interval_text",
     "measures",
     "orderings",
-    "orderings_table",
-    "percent",
     "ratio_text",
     "read_subject",
     "subjects",
@@ -64,6 +62,7 @@ __all__ = [
 # Corpora of news pages with complete gold texts; of ``wcxb`` the pages labelled as articles.
 NEWS: Final = ("crawlfuture", "daniel", "fundus", "l3s", "msv", "naeb", "wcxb")
 CLEANEVAL: Final = "cleaneval"  # the one collection that several papers share with us
+CLAIMS: Final = "## Claims\n\nLeads are of the pages' own scores, with the 95 % interval over pages.\n"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,11 +160,6 @@ def interval_text(difference: Mapping[str, float]) -> str:
     return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
 
 
-def percent(share: float) -> str:
-    """Format a share in a sentence: ``13 %``."""
-    return f"{100 * share:.0f} %"
-
-
 MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 _DIGITS: Final = 4
 T = TypeVar("T")
@@ -233,11 +227,6 @@ class Tally:
         return {"mean": round(fmean(means), _DIGITS), "low": round(low, _DIGITS), "high": round(high, _DIGITS)}
 
 
-def ordering(difference: Mapping[str, float]) -> str:
-    """Say whether the first of two methods is ahead, by the interval of the difference: yes, no or undecided."""
-    return "yes" if difference["low"] > 0 else "no" if difference["high"] < 0 else "undecided"
-
-
 def orderings(
     published: Mapping[str, Mapping[str, float]], difference: Callable[[str, str, str], Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
@@ -286,21 +275,6 @@ class Comparison(NamedTuple):
         """
         published = self.published(*ordering)
         return claim(f"{said.removesuffix(')')}; published: {published}).", self.leads(*ordering), why)
-
-
-def orderings_table(found: Iterable[tuple[str, Comparison]], units: Sequence[str] = ()) -> str:
-    """Tabulate all orderings of some tables, each with its name; with units, by each of them."""
-    rows = []
-    for table, comparison in found:
-        for each in comparison.differences:
-            name, one, other = each["measure"], each["ahead"], each["behind"]
-            ours = [each[unit] for unit in units] or [each]
-            published = ", ".join(f"{comparison.scores[method][name]:.3f}" for method in (one, other))
-            cells = (*map(ordering, ours), published, *map(interval_text, ours))
-            rows.append([table, MEASURES[name], f"`{one}` > `{other}`", *cells])
-    by = [f", {unit}" for unit in units] or [""]
-    heads = (*(f"holds here{unit}" for unit in by), "published", *(f"difference{unit}" for unit in by))
-    return markdown_table(["table", "measure", "ordering", *heads], rows, words=3 + len(by))
 
 
 def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "", *, link: str = "over") -> str:

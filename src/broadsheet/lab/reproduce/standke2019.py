@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.reproduce.drawing import tree_svg, tree_text
-from broadsheet.lab.reproduce.scores import figure
+from broadsheet.lab.reproduce.drawing import tree_svg
 from broadsheet.lab.reproduce.standke_cases import (
     FOLDS,
     GROUPED,
@@ -128,9 +127,8 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         "random": trials(sets, labels[own], None, options.seed, _TRIALS),
         "by_site": trials(sets, labels[own], sites[own], options.seed, _TRIALS),
         "single": _single(own_rows, labels[own]),
-        "why": _why(own_rows, labels[own], sites[own], options.seed),
+        "why": _why(own_rows, sites[own], options.seed),
         "elsewhere": _elsewhere(rows, labels, sites, _others(corpora, options), options),
-        "tree": tree_text(tree, SETS[_BLOCK]),
         "drawing": tree_svg(tree, SETS[_BLOCK]),
     }
 
@@ -233,40 +231,21 @@ def _single(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dic
     return single(flags, columns["length"], labels)
 
 
-def _why(
-    rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_], sites: NDArray[Any], seed: int
-) -> dict[str, Any]:
+def _why(rows: Sequence[Mapping[str, Any]], sites: NDArray[Any], seed: int) -> dict[str, Any]:
     """Examine why trees with link targets fail on unseen sites.
 
     ``site``: how often a tree predicts the site of a page from a feature set, in random folds; ``largest``: the share
-    of the largest site; ``by_site``: the features of the address on each site.
+    of the largest site.
     """
-    random = folds(len(labels), None, np.random.default_rng(seed))
-    names, numbers, sizes = np.unique(sites, return_inverse=True, return_counts=True)
+    random = folds(len(rows), None, np.random.default_rng(seed))
+    _, numbers, sizes = np.unique(sites, return_inverse=True, return_counts=True)
     return {
         "site": {
             name: float((guessed(_features(rows, SETS[name]), numbers, random) == numbers).mean())
             for name in ("links", "CoreEx", "MSS + CoreEx", _BLOCK)
         },
         "largest": float(sizes.max() / sizes.sum()),
-        "by_site": {
-            str(site): {
-                "pages": int((sites == site).sum()),
-                "articles": int(labels[sites == site].sum()),
-                **_shares([row for row, here in zip(rows, sites == site, strict=True) if here], labels[sites == site]),
-            }
-            for site in names
-        },
     }
-
-
-def _shares(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dict[str, Any]:
-    """Return the median length of the address and the shares with a number and a date, for articles and other pages."""
-    out: dict[str, Any] = {}
-    for name, middle in (("length", np.median), ("number", np.mean), ("date", np.mean)):
-        values = np.array([row[name] for row in rows], dtype=np.float64)
-        out[name] = [float(middle(values[kind])) if kind.any() else None for kind in (labels, ~labels)]
-    return out
 
 
 def summary(figures: Figures) -> str:
@@ -343,8 +322,6 @@ def section(figures: Figures) -> str:
         _single_claims(figures),
         _reasons(figures),
         _of_all(figures.get("elsewhere", {})),
-        "The tree from all of Standke's pages, with link targets, MSS and CoreEx:",
-        f"```\n{figures['tree']}\n```",
     )
 
 
@@ -526,22 +503,9 @@ def _reasons(figures: Figures) -> str:
     if links[1] >= links[0]:
         return ""
     listed = ", ".join(f"{_percent(share)} % from {name}" for name, share in why["site"].items())
-    rows = (
-        [
-            site,
-            str(row["pages"]),
-            str(row["articles"]),
-            " / ".join(figure(value, 0) for value in row["length"]),
-            *(" / ".join(figure(value, 2) for value in row[name]) for name in ("number", "date")),
-        ]
-        for site, row in why["by_site"].items()
-    )
-    return paragraphs(
+    return (
         f"From random folds to folds by site the accuracy of the links falls from {_percent(links[0])} to "
         f"{_percent(links[1])} %.\n"
         f"In random folds a tree predicts the site of a page in {listed}; the largest site has "
-        f"{_percent(why['largest'])} % of the pages.\n"
-        "By site, for articles / other pages: the median length of the address and the shares with a number and with a "
-        "date.",
-        markdown_table(["site", "pages", "articles", "length", "number", "date"], rows),
+        f"{_percent(why['largest'])} % of the pages."
     )

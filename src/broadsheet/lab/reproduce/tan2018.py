@@ -126,14 +126,11 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     }
     news, clean, chinese, known, news_sweep, clean_sweep = (_Pages(options.seed) for _ in range(6))
     times = scores.Times(seed=options.seed)
-    wrong: dict[str, dict[str, list[tuple[float, ...]]]] = {}
     for subject in scores.subjects(scores.choose(corpora, scores.NEWS, options), "Tan 2018", options):
         keep = _mark(subject, methods, news)
         if subject.gold.lang == "zh":
             for name in ("twcem", "twcem, characters of Chinese"):
                 chinese.add(name, subject, keep[name], corpus="zh")
-        for name in ("mcstd", "cepr", "twcem"):
-            wrong.setdefault(name, {}).setdefault(subject.corpus, []).append(_wrong(subject, keep[name]))
         for which, cut in _cut(subject, keep["twcem"]).items():
             known.add(which, subject, cut)
         _sweep(subject, swept, news_sweep)
@@ -154,7 +151,6 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             "cleaneval": scores.orderings(_published((_CLEANEVAL,)), clean.difference) if clean.sizes() else [],
         },
         "recognised": news.difference("twcem", "twcem, all of CCL", "precision"),
-        "wrong": {name: _shares(found) for name, found in wrong.items()},
         "known": known.means(),
         "deltas": {"news": _curves(news_sweep), "cleaneval": _curves(clean_sweep)},
         "times": {
@@ -218,44 +214,12 @@ def _time(subject: scores.Subject, times: scores.Times) -> None:
     times.add("parser", subject.corpus, lambda: read_page(subject.html, url=subject.gold.url))
 
 
-def _wrong(subject: scores.Subject, keep: BoolArray) -> tuple[float, ...]:
-    """Return the error shares of a method on a page, in the order of `_WRONG`."""
-    rows = subject.rows
-    words, kept = subject.page.words[rows], keep[rows]
-    strange, at = kept & ~subject.wanted, np.arange(len(rows))
-    first, last = _ends(subject)
-    places = (at < first, at > last, (at > first) & (at < last))
-    of_kept = max(1, int(words[kept].sum()))
-    return (
-        *(int(words[strange & place].sum()) / of_kept for place in places),
-        float(last < len(rows) - 1 and kept[-1]),
-        int(words[last + 1 :].sum()) / max(1, int(words.sum())),
-    )
-
-
-# Shares of kept words that should not be kept: above the gold text, below it, inside it. Share of pages whose last text
-# is wrongly kept. Share of a page's words below the gold text.
-_WRONG: Final = ("above", "below", "between", "to the end", "text below")
-
-
-def _shares(found: Mapping[str, Sequence[tuple[float, ...]]]) -> dict[str, float]:
-    return {
-        name: round(fmean(fmean(page[at] for page in pages) for pages in found.values()), 4)
-        for at, name in enumerate(_WRONG)
-    }
-
-
 def _cut(subject: scores.Subject, keep: BoolArray) -> dict[str, BoolArray]:
     """Return what is kept if the true start, the true end, or both were known."""
-    first, last = subject.rows[list(_ends(subject))]
+    first, last = subject.rows[np.flatnonzero(subject.wanted)[[0, -1]]]
     number = np.arange(len(keep))
     before, after = keep & (number >= first), keep & (number <= last)
     return {"start": before, "end": after, "both": before & after}
-
-
-def _ends(subject: scores.Subject) -> tuple[int, int]:
-    wanted = np.flatnonzero(subject.wanted)
-    return int(wanted[0]), int(wanted[-1])
 
 
 def summary(figures: Figures) -> str:
@@ -312,14 +276,8 @@ def section(figures: Figures) -> str:
     parts += [
         "## Readings\n",
         _open(figures),
-        "## Claims\n",
+        scores.CLAIMS,
         _claims(figures),
-        "## Orderings\n",
-        "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        scores.orderings_table(
-            ((where, scores.Comparison(_published(sites), figures["orderings"][key])) for where, key, sites in _TABLES),
-            (*_UNITS,),
-        ),
     ]
     return "\n".join(parts)
 
@@ -371,9 +329,6 @@ def _open(figures: Figures) -> str:
     return "\n".join(parts)
 
 
-_TABLES: Final = (("news", "news", _SITES), ("CleanEval", "cleaneval", (_CLEANEVAL,)))
-
-
 def _claims(figures: Figures) -> str:
     """Check the orderings claimed in the abstract, the text of section IV and the conclusion."""
     news, known = figures["news"], figures["known"]["words"]
@@ -398,24 +353,20 @@ def _claims(figures: Figures) -> str:
             "news",
             "CETR has the highest recall (section IV.B.1)",
             ("recall", "cetr", *below_cetr, "twcem"),
-            _why_recall(figures, ("cetd",)),
         ),
         *by_unit(
             "news",
             "TWCEM has the second highest recall, after CETR (marked in Table 6)",
             ("recall", "twcem", *below_cetr),
             "Without Algorithm 4, which leaves out what is before the first and after the last row, TWCEM's recall is "
-            f"{whole['words']['recall']:.3f} by words and {whole['lines']['recall']:.3f} by lines. "
-            + _why_recall(figures, ("cetd", "clg", "mcstd")),
+            f"{whole['words']['recall']:.3f} by words and {whole['lines']['recall']:.3f} by lines.",
         ),
     ]
     if figures["orderings"]["cleaneval"]:
-        why = _why_recall(figures, ("cetd", "clg", "mcstd"))
-        rest = ("f1", "twcem", *below_cetr)
         clean = partial(by_unit, "cleaneval")
         lines += [
             *clean("On CleanEval, English, CETR's F1 is above TWCEM's (Table 4)", ("f1", "cetr", "twcem")),
-            *clean("On CleanEval TWCEM's F1 is above those of the rest (Table 4)", rest, why),
+            *clean("On CleanEval TWCEM's F1 is above those of the rest (Table 4)", ("f1", "twcem", *below_cetr)),
             *clean("On CleanEval TWCEM's precision is the highest (Table 5)", ("precision", "twcem", *_OTHERS)),
         ]
     lines += [
@@ -434,9 +385,9 @@ def _claims(figures: Figures) -> str:
 
 def _by_unit(figures: Figures, where: str, said: str, ordering: Sequence[str], why: str = "") -> tuple[str, ...]:
     """Check a claim by words and by lines; the reason why it does not hold is written once."""
-    sites = next(sites for _, key, sites in _TABLES if key == where)
+    published = _published(_SITES if where == "news" else (_CLEANEVAL,))
     found = figures["orderings"][where]
-    words, lines = (scores.Comparison(_published(sites), [each | each[unit] for each in found]) for unit in _UNITS)
+    words, lines = (scores.Comparison(published, [each | each[unit] for each in found]) for unit in _UNITS)
     said_already = any(lead["low"] <= 0 for lead in words.leads(*ordering).values())
     return (
         words.claim(f"By words: {said}", ordering, why),
@@ -445,32 +396,10 @@ def _by_unit(figures: Figures, where: str, said: str, ordering: Sequence[str], w
 
 
 def _why(figures: Figures) -> str:
-    wrong, known, mean = figures["wrong"], figures["known"]["words"], figures["news"]["words"]["twcem"]["mean"]
-    twcem = wrong["twcem"]
+    known, mean = figures["known"]["words"], figures["news"]["words"]["twcem"]["mean"]
     return (
-        f"Of the words that TWCEM keeps, {scores.percent(twcem['below'])} are below the gold text, "
-        f"{scores.percent(twcem['above'])} above it, and {scores.percent(twcem['between'])} between its lines. Of "
-        f"those that CEPR keeps, {scores.percent(wrong['cepr']['below'])} are below it, and of MCSTD's "
-        f"{scores.percent(wrong['mcstd']['below'])}. On {scores.percent(twcem['to the end'])} of the pages TWCEM "
-        f"wrongly keeps the page's last text. If the end of the gold text were known, F1 by words would be "
-        f"{known['end']['f1']:.3f} instead of {mean['f1']:.3f}; with the start, {known['start']['f1']:.3f}; with both, "
-        f"{known['both']['f1']:.3f}. Here {scores.percent(twcem['text below'])} of a page's words are below the gold "
-        "text; the paper does not say how many on its pages."
-    )
-
-
-def _why_recall(figures: Figures, methods: Sequence[str]) -> str:
-    """Describe the recall of other methods on CleanEval, which the paper has too."""
-    if not figures["orderings"]["cleaneval"]:
-        return ""
-    ours, published = figures["cleaneval"], _published((_CLEANEVAL,))
-    listed = ", ".join(
-        f"{name.upper()} {published[name]['recall']:.3f} published and "
-        f"{ours['words'][name]['recall']:.3f} / {ours['lines'][name]['recall']:.3f} here"
-        for name in methods
-    )
-    return (
-        f"Not only the pages differ: on CleanEval, which the paper has too, recall is {listed} (by words / by lines)."
+        f"If the end of the gold text were known, F1 by words would be {known['end']['f1']:.3f} instead of "
+        f"{mean['f1']:.3f}; with the start, {known['start']['f1']:.3f}; with both, {known['both']['f1']:.3f}."
     )
 
 

@@ -6,7 +6,6 @@ Their tables are of nine news sites, 100 pages each, and of CleanEval. Text node
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
@@ -22,14 +21,13 @@ from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cedst import CEDST, CEDSTNC, CEDSTTF
 from broadsheet.page import read_page
-from broadsheet.page.arrays import BoolArray
 
 __all__ = ["TITLE", "drawings", "measure", "section", "summary"]
 
 TITLE: Final = "Zhang 2018: CEDST, topics and other evidence weighed by Dempster-Shafer theory"
 
 _METHODS: Final = ("cedst", "cedst-nc", "cedst-tf", "cepr", "cetr", "cetd", "mcstd", "clg")
-# Other values of what the paper leaves open; the last two are not the paper's method.
+# Other values of what the paper leaves open.
 _READINGS: Final[Mapping[str, CEDST]] = {
     "cedst, siblings by holder": CEDST(siblings="holder"),
     "cedst, siblings by parent": CEDST(siblings="parent"),
@@ -47,8 +45,6 @@ _READINGS: Final[Mapping[str, CEDST]] = {
     "cedst, smoothing over 1": CEDST(radius=1),
     "cedst, smoothing over 4": CEDST(radius=4),
     "cedst, steps of 0.01": CEDST(step=0.01),
-    "cedst, repeated texts once": CEDST(once=True),
-    "cedst-tf, repeated texts once": CEDSTTF(once=True),
 }
 _GAMMAS: Final = range(7)
 _CHOICE: Final = ("cleanportaleval", "dragnet", "misinfo")  # for choosing readings, without sites of reported corpora
@@ -75,13 +71,10 @@ _ALL: Final = "all text"  # row of the baseline that keeps every text node
 
 
 class _Pages:
-    """Pages labelled by all methods and readings: scores of all text, and of the text up to the end of the gold text;
-    and the kept words by place (`_where`), by method and corpus.
-    """
+    """Scores of all methods and readings, of all text and of the text up to the end of the gold text."""
 
     def __init__(self, seed: int) -> None:
         self.tally, self.to_end = scores.Tally(seed=seed), scores.Tally(seed=seed)
-        self.kept: dict[str, dict[str, list[tuple[int, ...]]]] = {}
 
     def add(self, subject: scores.Subject, methods: Mapping[str, Method]) -> None:
         """Label a page."""
@@ -92,9 +85,6 @@ class _Pages:
         end = np.arange(len(subject.page)) <= subject.rows[np.flatnonzero(subject.wanted)[-1]]
         for name in _PUBLISHED["news"]:
             self.to_end.add(name, subject.corpus, subject.by_words(keep[name] & end))
-        keep["added"] = keep["cedst"] & ~keep["cedst-nc"]
-        for name in ("cedst", "cedst-nc", "cedst-tf", "added"):
-            self.kept.setdefault(name, {}).setdefault(subject.corpus, []).append(_where(subject, keep[name]))
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
@@ -133,13 +123,8 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             if clean.tally.sizes()
             else [],
         },
-        "kept": {name: _shares(pages) for name, pages in news.kept.items()},
         "to_end": news.to_end.means(),
         "best": {"all": _best(news.tally), "to end": _best(news.to_end)},
-        "once": {
-            name: news.tally.difference(f"{name}, repeated texts once", name, "precision")
-            for name in ("cedst", "cedst-tf")
-        },
         "readings": {name: choice.tally.difference(name.partition(",")[0], name) for name in _READINGS}
         if choice.tally.sizes()
         else {},
@@ -184,30 +169,6 @@ def _of_other_sites(corpora: Sequence[Corpus]) -> list[Corpus]:
         sample.gold.site for corpus in corpora if corpus.name in (*scores.NEWS, scores.CLEANEVAL) for sample in corpus
     }
     return [corpus.where(lambda gold: gold.site not in reported) for corpus in corpora if corpus.name in _CHOICE]
-
-
-def _where(subject: scores.Subject, keep: BoolArray) -> tuple[int, ...]:
-    """Count the words of kept text nodes by place (`_PARTS`)."""
-    page, rows = subject.page, subject.rows
-    words, end = page.words[rows], np.flatnonzero(subject.wanted)[-1]
-    texts = [page.words_of(row) for row in rows.tolist()]
-    times = Counter(texts)
-    repeated = np.array([times[text] > 1 for text in texts])
-    below = np.arange(len(rows)) > end
-    wrong = keep[rows] & ~subject.wanted
-    parts = (keep[rows] & subject.wanted, wrong & repeated, wrong & ~repeated & below, wrong & ~repeated & ~below)
-    return tuple(int(words[part].sum()) for part in parts)
-
-
-# In the gold text; or not, and then in a text that the page repeats, in another text below the gold text, or in another
-# one above or inside it.
-_PARTS: Final = ("right", "repeated", "below", "other")
-
-
-def _shares(pages: Mapping[str, Sequence[tuple[int, ...]]]) -> dict[str, float]:
-    totals = [np.array(of_corpus).sum(axis=0) for of_corpus in pages.values()]
-    shares = np.mean([total / max(1, int(total.sum())) for total in totals], axis=0).tolist()
-    return {name: round(share, 4) for name, share in zip(_PARTS, shares, strict=True)}
 
 
 def summary(figures: Figures) -> str:
@@ -268,11 +229,8 @@ def section(figures: Figures) -> str:
         ),
         "## Readings\n",
         _open(figures),
-        "## Claims\n",
+        scores.CLAIMS,
         _claims(figures),
-        "## Orderings\n",
-        "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        scores.orderings_table((head, _comparison(figures, where)) for where, head in _TABLES.items()),
     ]  # fmt: skip
     return "\n".join(parts)
 
@@ -306,8 +264,7 @@ def _open(figures: Figures) -> str:
         "topic is a text's if they share one keyword (by default) or two compatible ones (closer to the letter). Both "
         f"were chosen on pages of sites that the reported corpora do not have ({chosen_on}): the siblings by CEDST, "
         "the keywords by CEDST-TF. The other columns are of the reported corpora. The other rows change one of the "
-        "values that the paper leaves open; none of them was chosen here. Repeated texts once is not the paper's "
-        "method.\n\n" + markdown_table(head, rows)
+        "values that the paper leaves open; none of them was chosen here.\n\n" + markdown_table(head, rows)
     )
 
 
@@ -323,7 +280,7 @@ def _claims_of_f1(figures: Figures, news: scores.Comparison) -> Iterable[str]:
         "Topics improve the extraction: CEDST's F1 is above that of its non-content features alone, CEDST-NC "
         "(abstract, sections 4.2 and 5)",
         ("f1", "cedst", "cedst-nc"),
-        _why_topics(figures),
+        _why_end(figures, ("f1", "cedst", "cedst-nc")),
     )
     both = ("f1", "cedst", "cepr", "cetr")
     yield news.claim("CEDST's F1 is above those of CEPR and CETR (sections 4.2 and 5)", both, _why_end(figures, both))
@@ -345,13 +302,13 @@ def _claims_of_halves(figures: Figures, news: scores.Comparison) -> Iterable[str
     yield news.claim(
         "Topics raise precision: CEDST's is above CEDST-NC's (section 4.2)",
         topics,
-        f"{_why_end(figures, topics)} {_why_repeated(figures, 'cedst')}",
+        _why_end(figures, topics),
     )
     yield news.claim("CEDST's precision is above CEPR's (section 4.2)", cepr, _why_end(figures, cepr))
     yield news.claim(
         "The topic feature alone, CEDST-TF, has a high precision: above CEDST-NC's (section 4.2)",
         alone,
-        f"{_why_kept(figures, 'cedst-tf')} {_why_end(figures, alone)} {_why_repeated(figures, 'cedst-tf')}",
+        _why_end(figures, alone),
     )
     others = ("cetr", "cedst", "cedst-nc", "cepr")
     nearest, lead = _nearest(news, "recall", others, "cedst-tf")
@@ -370,7 +327,6 @@ def _claims_of_cetr(figures: Figures, news: scores.Comparison) -> Iterable[str]:
         "CETR has the lowest precision (section 4.2; published: "
         f"{news.published('precision', 'cetr', *others)}). The lowest of the others here is that of `{nearest}`.",
         lead,
-        _why_kept(figures, nearest) if nearest in figures["kept"] else "",
     )
 
 
@@ -440,9 +396,6 @@ def _times(figures: Figures) -> str:
     )
 
 
-_TABLES: Final = {"news": "Table 1", "cleaneval": "Table 2, English"}
-
-
 def _comparison(figures: Figures, where: str) -> scores.Comparison:
     return scores.Comparison(_PUBLISHED[where], figures["orderings"][where])
 
@@ -456,39 +409,10 @@ def _nearest(
     return nearest, {last: leads[nearest]}
 
 
-def _why_topics(figures: Figures) -> str:
-    added, end = figures["kept"]["added"], figures["to_end"]
-    return (
-        "Topics add text nodes that the other features miss: of their words "
-        f"{scores.percent(added['right'])} belong to the gold text, {scores.percent(added['repeated'])} to other texts "
-        f"that the page repeats, {scores.percent(added['below'])} to others below the gold text, "
-        f"{scores.percent(added['other'])} to the rest. Without what is kept below the gold text, F1 is "
-        f"{end['cedst']['f1']:.3f} for CEDST and {end['cedst-nc']['f1']:.3f} for CEDST-NC."
-    )
-
-
 def _why_end(figures: Figures, ordering: Sequence[str]) -> str:
     (measure, *methods), end = ordering, figures["to_end"]
     listed = ", ".join(f"{end[name][measure]:.3f} for {name.upper()}" for name in methods)
     return f"Without what is kept below the gold text, {scores.MEASURES[measure]} is {listed}."
-
-
-def _why_kept(figures: Figures, name: str) -> str:
-    kept = figures["kept"][name]
-    return (
-        f"Of the words that {name.upper()} keeps, {scores.percent(kept['repeated'])} are in texts outside the gold "
-        f"text that the page repeats, {scores.percent(kept['below'])} in other texts below it, "
-        f"{scores.percent(kept['other'])} in the rest."
-    )
-
-
-def _why_repeated(figures: Figures, name: str) -> str:
-    """Describe the cost of repeated texts, which the paper gives as the reason for its worst site."""
-    return (
-        "The paper names repeated recommendations as the reason why CEDST fails on one of its sites (NY Post). With "
-        "repeated texts counted once when topics are made, precision changes by "
-        f"{scores.interval_text(figures['once'][name])}."
-    )
 
 
 def _why_cleaneval(figures: Figures) -> str:

@@ -42,14 +42,12 @@ class ContentWords(NamedTuple):
 
     Attributes:
         words: distinct words, case folded, in order of first use.
-        written: the form in which each was first seen, parallel to ``words``.
         word: the number of each word in the texts, shape (m,).
         text: the text of each word, shape (m,), ascending.
         language: ISO 639-1 code of the stop words' language; None if not recognised.
     """
 
     words: list[str]
-    written: list[str]
     word: IntArray
     text: IntArray
     language: str | None
@@ -70,18 +68,14 @@ def content_words(texts: Iterable[str]) -> ContentWords:
     stops = stop_words(language) if language else frozenset()
 
     number_of: dict[str, int] = {}
-    written: list[str] = []
     word_of_form = np.full(len(forms), -1, dtype=np.int32)
-    for number, (form, word) in enumerate(zip(forms, folded, strict=True)):
+    for number, word in enumerate(folded):
         if len(word) > 1 and word not in stops and word[0].isalnum() and not word.isnumeric():
-            known = number_of.setdefault(word, len(number_of))
-            if known == len(written):
-                written.append(form)
-            word_of_form[number] = known
+            word_of_form[number] = number_of.setdefault(word, len(number_of))
     word_of_token = word_of_form[of_token]
     text_of_token = np.cumsum(of_token == forms.get(_BETWEEN, -1), dtype=np.int32)
     chosen = word_of_token >= 0
-    return ContentWords(list(number_of), written, word_of_token[chosen], text_of_token[chosen], language)
+    return ContentWords(list(number_of), word_of_token[chosen], text_of_token[chosen], language)
 
 
 def segment(text: str) -> list[str]:
