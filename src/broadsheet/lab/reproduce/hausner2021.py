@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from itertools import count, zip_longest
@@ -33,7 +33,7 @@ from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.papers import confusion, edit_distance, node_scores
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.scores import figure
-from broadsheet.lab.reproduce.studies import Figures, Options
+from broadsheet.lab.reproduce.studies import Figures, Options, published
 from broadsheet.lab.train.embeddings import edges, tag_vectors, walks
 from broadsheet.lab.train.gcn import fit_runs
 from broadsheet.lab.train.node_networks import Settings
@@ -77,14 +77,8 @@ _NAMES: Final = {
     "svc": "SVC", "mlp": "MLP", "gcn2": "GCN2", "gcn3": "GCN3", "gcn2 rate": "GCN2, ten times the rate",
     "gcn3 rate": "GCN3, ten times the rate", "justext": "jusText", "boilerpipe": "Boilerpipe",
 }  # fmt: skip
-_PUBLISHED: Final[dict[str, tuple[float, ...]]] = {  # Table 1: precision, recall, F1 (micro, macro each), edit distance
-    "svc": (1.0, 0.90, 1.0, 0.82, 1.0, 0.86, 80.6),
-    "mlp": (0.99, 0.79, 0.99, 0.83, 0.99, 0.81, 92.0),
-    "gcn2": (1.0, 0.89, 1.0, 0.95, 1.0, 0.92, 51.1),
-    "gcn3": (1.0, 0.87, 1.0, 0.97, 1.0, 0.92, 53.0),
-    "justext": (325.7,),
-    "boilerpipe": (233.6,),
-}
+# Precision, recall and F1, micro and macro each, and edit distance; of the libraries the edit distance alone.
+_PUBLISHED: Final[Mapping[str, Sequence[float]]] = published("hausner2021")
 
 
 class Sets(NamedTuple):

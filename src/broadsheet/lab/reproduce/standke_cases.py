@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.reproduce.studies import Figures
+from broadsheet.lab.reproduce.studies import Figures, published
 from broadsheet.methods.standke.c45 import C45, Branch, Node
 
 __all__ = [
@@ -142,24 +142,10 @@ _SETS: Final = {"links": slice(6), "CoreEx": slice(6, None), "links + CoreEx": s
 _POSITIVE: Final = "yes"
 _COMMENT: Final = re.compile(r"\|.*")
 _END: Final = re.compile(r"\.(?=\s|$)")  # a period that ends a list, not one inside a word or number
-# Mean accuracy and deviation over 20 trials: ``PerformanceAccuracy_DefaultModels`` of the repository; the last one
-# ``PeformanceAccuracy_FineTunedModels``, Table 3 of the report.
-PUBLISHED: Final = {
-    "links": (94.135, 0.446),
-    "CoreEx": (89.205, 0.944),
-    "links + CoreEx": (96.845, 0.355),
-    GROUPED: (95.83, 0.432),
-}
-# Release 8 itself, built from its sources, in eight trials of ten folds of the same cases. No command here runs it.
-_RELEASE_8: Final = {"links": 94.0, "CoreEx": 89.7, "links + CoreEx": 96.7}
-# Nodes and training errors of the author's trees from all cases, before and after pruning:
-# ``finalDescionTrees_default`` and ``finalDecisionTrees_allTraingData_tunedOptions`` of the repository.
-_TREES: Final = {
-    "links": ((25, 15), (25, 15)),
-    "CoreEx": ((89, 6), (59, 7)),
-    "links + CoreEx": ((67, 1), (15, 6)),
-    GROUPED: ((38, 4), (23, 6)),
-}
+_PUBLISHED: Final = published("standke2019")
+PUBLISHED: Final[Mapping[str, tuple[float, float]]] = _PUBLISHED["accuracy"]  # with the deviation over 20 trials
+_RELEASE_8: Final[Mapping[str, float]] = _PUBLISHED["release_8"]
+_TREES: Final[Mapping[str, Sequence[Sequence[int]]]] = _PUBLISHED["trees"]
 
 
 def folder_of(corpora: Sequence[Path]) -> Path | None:
@@ -285,7 +271,7 @@ def section_of_cases(figures: Figures | None, number: int) -> str:
     scores = figures["trials"]
     far = max(abs(100 * scores[name]["accuracy"] - PUBLISHED[name][0]) for name in _RELEASE_8)
     near = max(abs(100 * scores[name]["accuracy"] - value) for name, value in _RELEASE_8.items())
-    same = sum(figures["trees"][name] == [list(pair) for pair in pairs] for name, pairs in _TREES.items())
+    same = sum(figures["trees"][name] == pairs for name, pairs in _TREES.items())
     rows = (
         [
             name,

@@ -9,8 +9,11 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
@@ -30,6 +33,7 @@ __all__ = [
     "file_of",
     "load",
     "measure",
+    "published",
     "read_figures",
     "write",
     "write_figures",
@@ -136,6 +140,13 @@ def load(name: str) -> Study:
     if name not in STUDIES:
         raise UnknownStudy(f"unknown paper {name!r}; papers: {', '.join(STUDIES)}")
     return cast("Study", importlib.import_module(f"broadsheet.lab.reproduce.{name}"))
+
+
+@cache
+def published(paper: str) -> dict[str, Any]:
+    """Return the figures that a paper prints, from ``published.toml``."""
+    figures: dict[str, Any] = tomllib.loads(files(__package__).joinpath("published.toml").read_text("utf-8"))[paper]
+    return figures
 
 
 def measure(papers: Sequence[str], corpora: Sequence[Corpus], options: Options) -> Iterator[Stored | Skipped]:

@@ -22,7 +22,7 @@ from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.studies import Figures, Options
+from broadsheet.lab.reproduce.studies import Figures, Options, published
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cepr import CEPR
@@ -59,32 +59,6 @@ _SITES: Final = (
     "NYPost", "Suntimes", "NYTimes", "BBC", "Reuters", "Yahoo!", "Sina News", "China daily", "Xinhuanet",
 )  # fmt: skip
 _CLEANEVAL: Final = "CleanEval-En"
-# Tables 5 and 6 of the paper, in the order of `_METHODS`, without CleanEval-Zh and the microblogs. Table 4 has their
-# harmonic means, F1.
-_PRECISION: Final = {
-    "CleanEval-En": (85.23, 89.54, 86.13, 89.42, 95.96, 96.13),
-    "NYPost": (74.26, 76.62, 55.34, 42.68, 98.28, 98.89),
-    "Suntimes": (77.85, 78.21, 76.12, 70.82, 98.10, 98.26),
-    "NYTimes": (89.65, 95.52, 92.15, 88.98, 99.73, 99.15),
-    "BBC": (74.21, 94.35, 94.68, 60.11, 97.83, 98.85),
-    "Reuters": (88.51, 92.16, 95.23, 58.48, 98.13, 98.19),
-    "Yahoo!": (84.42, 92.74, 92.34, 72.67, 97.83, 98.65),
-    "Sina News": (86.21, 91.15, 89.69, 77.04, 98.57, 98.54),
-    "China daily": (79.54, 85.13, 85.47, 24.40, 95.11, 98.85),
-    "Xinhuanet": (75.21, 84.29, 91.18, 72.10, 94.72, 97.54),
-}
-_RECALL: Final = {
-    "CleanEval-En": (67.21, 65.12, 81.26, 87.20, 68.00, 78.85),
-    "NYPost": (72.34, 72.23, 69.51, 91.40, 71.43, 78.84),
-    "Suntimes": (75.69, 88.64, 75.34, 97.95, 78.25, 82.15),
-    "NYTimes": (80.37, 79.33, 74.12, 93.40, 78.29, 92.35),
-    "BBC": (76.54, 74.84, 69.55, 92.17, 70.88, 79.96),
-    "Reuters": (78.21, 76.13, 72.89, 92.75, 77.01, 82.54),
-    "Yahoo!": (86.34, 78.54, 80.12, 98.94, 78.86, 93.66),
-    "Sina News": (87.79, 84.39, 87.23, 97.89, 85.54, 96.66),
-    "China daily": (81.33, 77.54, 82.13, 88.76, 81.46, 85.52),
-    "Xinhuanet": (80.25, 81.32, 84.15, 98.68, 73.94, 88.02),
-}
 _SECONDS: Final = {"cetr": 0.98, "cepr": 1.01, "twcem": 0.34}  # averages of Table 7
 
 
@@ -464,9 +438,9 @@ def drawings(figures: Figures) -> Mapping[str, str]:
 
 def _published(sites: Sequence[str]) -> dict[str, dict[str, float]]:
     """Return the means over some sites of the paper's figures for each of its methods, between 0 and 1."""
-    out = {}
+    out, printed = {}, published("tan2018")
     for column, name in enumerate(_METHODS):
-        pairs = [(_PRECISION[site][column], _RECALL[site][column]) for site in sites]
+        pairs = [(printed["precision"][site][column], printed["recall"][site][column]) for site in sites]
         f1 = fmean(round(2 * precision * recall / (precision + recall), 2) for precision, recall in pairs)
         precision, recall = map(fmean, zip(*pairs, strict=True))
         out[name] = {"f1": f1 / 100, "precision": precision / 100, "recall": recall / 100}

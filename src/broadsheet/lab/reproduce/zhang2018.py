@@ -16,7 +16,7 @@ from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.studies import Figures, Options
+from broadsheet.lab.reproduce.studies import Figures, Options, published
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cedst import CEDST, CEDSTNC, CEDSTTF
@@ -50,21 +50,7 @@ _GAMMAS: Final = range(7)
 _CHOICE: Final = ("cleanportaleval", "dragnet", "misinfo")  # for choosing readings, without sites of reported corpora
 _LANGUAGES: Final = {"zh": "Chinese", "en": "English"}
 _OF_LANGUAGES: Final = "daniel"  # the corpus with pages in both languages
-# The averages of Table 1 of the paper, and CleanEval-en of Table 2.
-_PUBLISHED: Final = {
-    "news": {
-        "cedst": {"precision": 0.8925, "recall": 0.9434, "f1": 0.9173},
-        "cedst-nc": {"precision": 0.8525, "recall": 0.9429, "f1": 0.8954},
-        "cedst-tf": {"precision": 0.8740, "recall": 0.8111, "f1": 0.8414},
-        "cepr": {"precision": 0.8788, "recall": 0.9336, "f1": 0.9054},
-        "cetr": {"precision": 0.7579, "recall": 0.9569, "f1": 0.8458},
-    },
-    "cleaneval": {
-        "cedst": {"precision": 0.9041, "recall": 0.8662, "f1": 0.8847},
-        "cepr": {"precision": 0.8932, "recall": 0.8742, "f1": 0.8836},
-        "cetr": {"precision": 0.8325, "recall": 0.9133, "f1": 0.8710},
-    },
-}
+_PUBLISHED: Final[Mapping[str, Mapping[str, Mapping[str, float]]]] = published("zhang2018")
 _SECONDS: Final = {"cedst": 5.39, "cetr": 4.07, "cepr": 1.21}  # Table 3
 _TOPICS: Final = ("cedst", "cedst-nc")  # compared for the time that topics take
 _ALL: Final = "all text"  # row of the baseline that keeps every text node
