@@ -135,10 +135,8 @@ class Trained:
     address: Model
     figures: Mapping[str, Figures]  # figures by group of pages
     repeated: tuple[Figures, ...]  # figures of all pages with the sites in other folds
-    candidates: Mapping[str, Figures]  # figures of all pages by kind of model
     baseline: Mapping[str, Figures]  # figures of ``og:type`` = article, by group
     addresses: Mapping[str, Figures]  # figures of the URL model, by group
-    address_candidates: Mapping[str, Figures]  # figures of all pages by kind of URL model
     navigation: float  # share of links in navigations that the URL model takes for no articles; NaN without any
     kinds_right: Mapping[str, tuple[int, int]]  # by kind, the number of pages, and of those with the right kind
     learnt: Mapping[str, tuple[int, int, int]]  # pages, articles and sites by source
@@ -160,13 +158,12 @@ def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -
     _check(pages, table.labels, fold)
     report("held-out sites")
     logits, blind = _held_out_logits(table, fold)
-    trees, _ = _held_out_logits(table, fold, lambda some: fit_trees(*_with_copies(some), seed))
     chosen = table.limited(logits, fold)
     report("other folds")
     others = [_folds(pages, f"{number} ") for number in range(REPEATS)]
     report("all pages")
     kinds, right = _kinds(pages, table, fold)
-    address, addresses, address_candidates, navigation = _addresses(pages, seed)
+    address, addresses, navigation = _addresses(pages, seed)
     return Trained(
         page=Model(names=FEATURES, scorer=_fitted_linear(table), calibration=platt(logits, table.labels)),
         kinds=kinds,
@@ -179,13 +176,8 @@ def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -
             for other in others
             if _both_without_each(table.labels, other)
         ),
-        candidates={
-            "linear": figures_of(chosen, table.labels),
-            "trees": figures_of(table.limited(trees, fold), table.labels),
-        },
         baseline=_by_group(pages, table.values[:, FEATURES.index("og_article")], table.labels),
         addresses=addresses,
-        address_candidates=address_candidates,
         navigation=navigation,
         kinds_right=right,
         learnt=_learnt(pages),
@@ -269,14 +261,12 @@ def _has_address(page: Example) -> bool:
     return bool(page.url and address_features(page.url)["url_known"])
 
 
-def _held_out_logits(
-    table: _Table, fold: NDArray[Any], fit: Callable[[_Table], Linear | Trees] | None = None
-) -> tuple[FloatArray, FloatArray]:
+def _held_out_logits(table: _Table, fold: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
     """Log-odds of each page by a model trained without its fold, with and without its address, shape (n,) each."""
     logits, blind = np.zeros(len(fold)), np.zeros(len(fold))
     for number in np.unique(fold):
         test = fold == number
-        model = (fit or _fitted_linear)(table.some(~test))
+        model = _fitted_linear(table.some(~test))
         logits[test] = model.logits(table.values[test])[:, 0]
         blind[test] = model.logits(table.blind[test])[:, 0]
     return logits, blind
@@ -325,7 +315,6 @@ def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
 _STRENGTH: Final = 0.01
 _TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in FEATURES])
 _KIND_STRENGTH: Final = 0.02
-_ADDRESS_STRENGTH: Final = 0.1  # of a linear model of addresses, which has few features
 
 
 def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
@@ -373,11 +362,11 @@ def _choice(table: _Table, kinds: NDArray[Any]) -> Choice:
     return Choice(classes=tuple(np.unique(kinds).tolist()), linear=linear)
 
 
-def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures], dict[str, Figures], float]:
+def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures], float]:
     """Train the model of addresses, from those of the pages and from links of navigations.
 
     Returns:
-        The model; its figures by group; figures by kind of model; and the share of links that it takes for no articles.
+        The model; its figures by group; and the share of links that it takes for no articles.
     """
     known = [page for page in pages if _has_address(page)]
     links = _navigation_links(pages, but={page.url for page in known})
@@ -386,25 +375,20 @@ def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Fi
     labels = np.array([page.label for page in known] + [False] * len(links))
     weight = np.array([1.0] * len(known) + [_LINK] * len(links))
     fold = np.array([fold_of(site, FOLDS) for site in [*(page.site for page in known), *(site for site, _ in links)]])
-    linear, trees = np.zeros(len(values)), np.zeros(len(values))
+    logits = np.zeros(len(values))
     for number in np.unique(fold):
         test = fold == number
         rest = (values[~test], labels[~test], weight[~test])
         if len(np.unique(rest[1])) == 2:
-            linear[test] = fit_linear(*rest, strength=_ADDRESS_STRENGTH).logits(values[test])[:, 0]
-            trees[test] = fit_trees(*rest, seed).logits(values[test])[:, 0]
+            logits[test] = fit_trees(*rest, seed).logits(values[test])[:, 0]
     # The pages come first; links have no labels to be measured by.
     count = len(known)
     truth, fold = labels[:count], fold[:count]
-    slope, offset = calibration = platt(trees[:count], truth)
-    chosen = cross_calibrated(trees[:count], truth, fold)
-    candidates = {
-        "linear": figures_of(cross_calibrated(linear[:count], truth, fold), truth),
-        "trees": figures_of(chosen, truth),
-    }
-    refused = slope * trees[count:] + offset < 0
+    slope, offset = calibration = platt(logits[:count], truth)
+    chosen = cross_calibrated(logits[:count], truth, fold)
+    refused = slope * logits[count:] + offset < 0
     model = Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=calibration)
-    return model, _by_group(known, chosen, truth), candidates, float(refused.mean()) if links else float("nan")
+    return model, _by_group(known, chosen, truth), float(refused.mean()) if links else float("nan")
 
 
 def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> list[tuple[str, str]]:
@@ -468,7 +452,6 @@ def _accuracy(trained: Trained) -> Iterator[str]:
             f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
             f"calibration error {_spread([one.error for one in repeated])} (mean, least, most).",
         )
-    yield from ("", "## Candidates", "", *_candidates(trained.candidates, "linear"))
 
 
 def _kind_lines(trained: Trained) -> Iterator[str]:
@@ -493,17 +476,6 @@ def _address_lines(trained: Trained) -> Iterator[str]:
     if not np.isnan(trained.navigation):
         share = f"{100 * trained.navigation:.0f} %"
         yield from ("", f"Of the links in navigations of held-out sites, {share} are taken for no articles.")
-    yield from ("", *_candidates(trained.address_candidates, "trees"))
-
-
-def _candidates(candidates: Mapping[str, Figures], shipped: str) -> list[str]:
-    return table_lines(
-        ("model", *_FIGURES[3:]),
-        (
-            (f"{name} (shipped)" if name == shipped else name, *_cells(name, one)[3:])
-            for name, one in candidates.items()
-        ),
-    )
 
 
 def _spread(values: Sequence[float]) -> str:
