@@ -72,7 +72,7 @@ def test_gzip(monkeypatch: pytest.MonkeyPatch) -> None:
 
 RSS = (
     '<rss version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><channel><title>Courier</title>'
-    "<link>https://a.example/</link><item><title>Bridge &amp; ferry</title><link>/1</link>"
+    "<link>https://a.example/</link><item><title>Tea&nbsp;&amp;&eacute;clairs &bogus;</title><link>/1</link>"
     "<pubDate>Fri, 06 Mar 2026 06:30:00 +0100</pubDate></item>"
     '<item><guid isPermaLink="false">7</guid><title>No address</title></item>'
     "<item><guid>https://a.example/2</guid><pubDate>Mon, 01 Jan 2024 00:00:00 +99999999999999999999</pubDate></item>"
@@ -85,7 +85,7 @@ def test_rss() -> None:
     listing = read(RSS, base="https://a.example/feed.xml")
     assert listing.kind == "feed"
     assert listing.addresses == (
-        Address(url="https://a.example/1", title="Bridge & ferry", published="2026-03-06T06:30:00+01:00"),
+        Address(url="https://a.example/1", title="Tea &éclairs &bogus;", published="2026-03-06T06:30:00+01:00"),
         Address(url="https://a.example/2"),
         Address(url="https://a.example/3"),
     )
@@ -130,12 +130,12 @@ def test_json_feeds() -> None:
             read(json.dumps(wrong))
 
 
-def test_html_entities() -> None:
-    listing = read(
-        "<rss><channel><item><title>Tea&nbsp;&amp;&eacute;clairs &bogus;</title><link>https://a.example/1</link></item></channel></rss>"
-    )
-    assert listing.addresses[0].title == "Tea &éclairs &bogus;"
-    assert listing.note is None
+@pytest.mark.parametrize("fault", ["<title>AT&T \x0b</title>", "<media:x/>", "<description><p>a<br></description>"])
+def test_an_entry_with_an_error_keeps_its_link_and_the_others(fault: str) -> None:
+    items = f"<item><link>https://a.example/1?a&b=2</link>{fault}</item><item><link>https://a.example/2 </link></item>"
+    feed = f"<br/>Warning\n<?xml version='1.0'?><rss><channel>{items}</channel></rss>"
+    assert urls(feed) == ["https://a.example/1?a&b=2", "https://a.example/2"]
+    assert urls(feed[:-40]) == ["https://a.example/1?a&b=2"]
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-16", "iso-8859-1", "windows-1252", "gb18030", "shift_jis", "bogus"])

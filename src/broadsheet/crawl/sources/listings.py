@@ -30,6 +30,8 @@ _COMMENT: Final = "#"
 _CONTROLS: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x1b")
 _MAX_CONTROLS: Final = 0.02  # share of control characters in text; compressed data has a tenth
 _BINARY_MAGIC: Final = (b"WARC/", b"%PDF-")  # other formats that may begin without control characters
+_IN_LINKS: Final = str.maketrans({" ": "%20", "\t": "", "\r": "", "\n": ""})  # as browsers read links
+_DECLARATION: Final = b"<?xml"  # warnings of the server's program may come before it
 _PORTS: Final = {"http": ":80", "https": ":443"}
 # A slash may be escaped in JSON.
 _JSON_FEED: Final = re.compile(rb'\s*\{.*?"version"\s*:\s*"' + _FEED.pattern.replace("/", r"\\?/").encode(), re.DOTALL)
@@ -102,10 +104,10 @@ def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
     except PageTooLarge as error:
         raise SourceUnreadable(name, str(error)) from error
     start = data.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0")[:1]
-    if start == b"<":
-        return _xml(data.removeprefix(b"\xef\xbb\xbf"), name, base)
     if start == b"{":
         return _json_feed(data, name, base)
+    if start == b"<" or _DECLARATION in data[:_HEAD_BYTES]:
+        return _xml(data.removeprefix(b"\xef\xbb\xbf"), name, base)
     return _plain(data, name)
 
 
@@ -143,6 +145,7 @@ def _xml(data: bytes, name: str, base: str | None) -> Listing:
     note = None
     if _PAGE.match(data, 0, _HEAD_BYTES):
         raise SourceUnreadable(name, _IS_PAGE)
+    data = data[max(0, data.find(_DECLARATION, 0, _HEAD_BYTES)) :]
     try:
         for element in elements(data):
             if entries is None:
@@ -287,7 +290,7 @@ def _address(
     language: str | None = None,
 ) -> Address | None:
     """Return an address with an http or https URL, or None."""
-    link = "".join(link.split())
+    link = link.strip().translate(_IN_LINKS)
     with suppress(ValueError):
         url = urljoin(base, link) if base is not None and link else link
         parts = urlsplit(url)

@@ -1,7 +1,7 @@
 """Parse XML safely, element by element: no entity declarations, no external files, limited depth.
 
-Feeds and sitemaps often contain errors. The elements before an error are returned; HTML's entity names (``&nbsp;``) and
-all encodings of the web are supported.
+Feeds and sitemaps often contain errors. An error costs the rest of its entry; HTML's entity names (``&nbsp;``), bare
+ampersands and all encodings of the web are supported.
 """
 
 from __future__ import annotations
@@ -13,20 +13,24 @@ from html.entities import name2codepoint
 from typing import Final
 from xml.parsers import expat
 
-from broadsheet.page.encoding import codec_of
+from broadsheet.page.encoding import decode
 
 __all__ = ["Element", "XMLBroken", "elements"]
 
 _MAX_DEPTH: Final = 64
 _PIECE: Final = 1 << 16
 _MAX_TEXT_CHARS: Final = 1 << 20  # characters kept of an element's own text
-_ENTITY: Final = re.compile(r"<!\[CDATA\[.*?\]\]>|&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]{1,30});", re.DOTALL)
-_DECLARED: Final = re.compile(rb"""^\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
-_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_MAX_ERRORS: Final = 1000  # after which reading ends
+_ENTRY: Final = re.compile(rb"<(?:[\w.-]+:)?(?:item|entry|url|sitemap)[\s>]", re.IGNORECASE)
+_AMPERSAND: Final = re.compile(  # matches CDATA sections too, to skip them
+    r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(?:([A-Za-z][A-Za-z0-9]{1,30});)?",
+    re.DOTALL,
+)
+_CONTROLS: Final = bytes({*range(32)} - {*b"\t\n\r"})  # forbidden in XML
 
 
 class XMLBroken(ValueError):
-    """The bytes are not XML from some place on, or contain something forbidden."""
+    """The bytes are not well-formed everywhere, or contain something forbidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,49 +45,45 @@ class Element:
 
 
 def elements(data: bytes) -> Iterator[Element]:
-    """Yield the elements of a document as they end.
+    """Yield the elements of a document as they end. After an error, reading continues with the next entry of the list.
 
     Raises:
-        XMLBroken: the rest is not well-formed; it declares entities; it is nested too deeply.
+        XMLBroken: at the end: it is not well-formed everywhere. It declares entities; it is nested too deeply.
     """
-    data = data if data.startswith(_UTF_16_MARKS) else _in_utf8(data)
-    parser = expat.ParserCreate("utf-16" if data.startswith(_UTF_16_MARKS) else "utf-8", namespace_separator=" ")
-    parser.buffer_text = True
+    data = _AMPERSAND.sub(_escaped, decode(data).text).encode("utf-8", "replace").translate(None, _CONTROLS)
     reader = _Reader()
-    parser.StartElementHandler = reader.start
-    parser.CharacterDataHandler = reader.text
-    parser.EndElementHandler = reader.end
-    parser.EntityDeclHandler = parser.UnparsedEntityDeclHandler = reader.refuse
+    broken: XMLBroken | None = None
     begin = len(data) - len(data.lstrip())
-    for at in range(begin, max(len(data), begin + 1), _PIECE):
+    for _ in range(_MAX_ERRORS):
+        root = b"<r>" if broken else b""  # to the parser, the rest is a document of its own
+        parser = reader.parser(root)
         try:
-            parser.Parse(data[at : at + _PIECE], at + _PIECE >= len(data))
-        except XMLBroken:
-            yield from reader.ended
-            raise
+            for at in range(begin, max(len(data), begin + 1), _PIECE):
+                parser.Parse(data[at : at + _PIECE], at + _PIECE >= len(data))
+                yield from reader.taken()
+            break
+        except XMLBroken as error:
+            broken = error
+            break
         except expat.ExpatError as error:
-            yield from reader.ended
             line = data.count(b"\n", 0, begin) + error.lineno
             words = expat.ErrorString(error.code) or "not well-formed"
-            raise XMLBroken(f"not XML from line {line} on: {words}") from error
-        yield from reader.ended
-        reader.ended.clear()
+            broken = broken or XMLBroken(f"damaged XML in line {line}, entries may be missing: {words}")
+        entry = _ENTRY.search(data, begin + max(1, parser.ErrorByteIndex - len(root)))
+        if entry is None or not reader.path:
+            break
+        reader.end_entry()
+        begin = entry.start()
+    yield from reader.taken()
+    if broken is not None:
+        raise broken
 
 
-def _in_utf8(data: bytes) -> bytes:
-    """Convert to UTF-8, with numbers in place of HTML's entity names."""
-    declared = _DECLARED.search(data[:200])
-    codec = codec_of(declared[1].decode("ascii")) if declared else None
-    # A UTF-16 declaration that is readable as ASCII must be wrong.
-    text = data.decode("utf-8" if codec is None or codec.startswith("utf-16") else codec, "replace")
-    return _ENTITY.sub(_numeric, text).encode("utf-8", "replace")
-
-
-def _numeric(match: re.Match[str]) -> str:
-    name = match[1]
-    if name is None:  # a CDATA section
-        return match[0]
-    return f"&#{name2codepoint[name]};" if name in name2codepoint else f"&amp;{name};"
+def _escaped(match: re.Match[str]) -> str:
+    whole, name = match[0], match[1]
+    if whole.startswith("<"):
+        return whole
+    return f"&#{name2codepoint[name]};" if name in name2codepoint else f"&amp;{whole[1:]}"
 
 
 @dataclass(slots=True)
@@ -99,13 +99,34 @@ class _Reader:
     """Handlers of the parser, which collect complete elements."""
 
     def __init__(self) -> None:
-        self.ended: list[Element] = []
-        self._path: list[str] = []
+        self.path: list[str] = []
+        self._ended: list[Element] = []
         self._open: list[_Open] = []
 
+    def parser(self, root: bytes) -> expat.XMLParserType:
+        """Return a parser that calls these handlers, after it has read a root of its own."""
+        parser = expat.ParserCreate("utf-8")
+        parser.buffer_text = True
+        parser.Parse(root)
+        parser.StartElementHandler = self.start
+        parser.CharacterDataHandler = self.text
+        parser.EndElementHandler = self.end
+        parser.EntityDeclHandler = parser.UnparsedEntityDeclHandler = self.refuse
+        return parser
+
+    def taken(self) -> list[Element]:
+        """Return the complete elements, each once."""
+        ended, self._ended = self._ended, []
+        return ended
+
+    def end_entry(self) -> None:
+        """End all elements up to the list: the root, or in RSS its channel."""
+        while len(self.path) > (2 if self.path[0].lower() == "rss" else 1):
+            self.end("")
+
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        self._path.append(_local(name))
-        if len(self._path) > _MAX_DEPTH:
+        self.path.append(_local(name))
+        if len(self.path) > _MAX_DEPTH:
             raise XMLBroken(f"nested deeper than {_MAX_DEPTH} elements")
         self._open.append(_Open({_local(key): value for key, value in attributes.items()}))
 
@@ -116,12 +137,12 @@ class _Reader:
 
     def end(self, name: str) -> None:
         inner = self._open.pop()
-        self.ended.append(Element(tuple(self._path), inner.attributes, "".join(inner.pieces).strip()))
-        self._path.pop()
+        self._ended.append(Element(tuple(self.path), inner.attributes, "".join(inner.pieces).strip()))
+        self.path.pop()
 
     def refuse(self, *words: object) -> None:
         raise XMLBroken("it declares entities, which feeds and sitemaps do not need")
 
 
 def _local(name: str) -> str:
-    return name.rpartition(" ")[2]
+    return name.rpartition(":")[2]
