@@ -186,7 +186,7 @@ class SoFar(SiteStore):
         self._touched.clear()
 
 
-def discard(folder: Path) -> None:
-    """Delete the counts of an unfinished pass, once the profiles are complete."""
-    for file in folder.glob(f"{SITES_SO_FAR}*"):
+def discard(folder: Path, name: str) -> None:
+    """Delete a database, with its log, that is of no more use."""
+    for file in folder.glob(f"{name}*"):
         file.unlink()

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DOCUMENT",
+    "FETCHED",
     "SITES",
     "SITES_SO_FAR",
     "Files",
@@ -55,6 +56,7 @@ _NAME: Final = re.compile(r"part-(\d+)-(\d+)\.(parquet|jsonl)")
 UNFINISHED: Final = ".unfinished-"  # prefix of temporary files
 SITES: Final = "sites.db"  # file of site profiles
 SITES_SO_FAR: Final = ".sites-so-far.db"  # counts of an unfinished first pass
+FETCHED: Final = ".fetched.db"  # pages of an unfinished run
 _COMPRESSION: Final = "zstd"
 _DAMAGED: Final = "this part is damaged: delete it and run the same command again"
 PAGES: Final = "pages"  # folder of the files

@@ -13,7 +13,7 @@ from broadsheet.crawl.batch.duplicates import mark_duplicates
 from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar, discard
 from broadsheet.crawl.batch.manifest import SITES_CONTENTS, OtherRun, Progress, locked, open_run, read_manifest
 from broadsheet.crawl.batch.options import Engine, RunOptions, State, Watch
-from broadsheet.crawl.batch.parts import SITES, write_contents, write_whole
+from broadsheet.crawl.batch.parts import FETCHED, SITES, SITES_SO_FAR, write_contents, write_whole
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.crawl.batch.schema import Outcome
@@ -82,7 +82,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
     catalog.get(options.work.page.method)
     identity = _identity(options)  # before the work: it raises if the file of site profiles is unreadable
     with locked(folder):
-        visited = Visited()
+        visited = Visited(pages=folder / FETCHED)
         told = told if told is not None else _ignore
         progress = _opened(options, identity, visited, told)
         state = _state(progress)
@@ -97,6 +97,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
             restarts = run_on_ray(options, progress, todo, state, watch)
         elif todo:
             restarts = _local(options, progress, todo, state, watch, visited, told)
+        discard(folder, FETCHED)
         groups = mark_duplicates(folder, options.work.form, near=options.work.page.near_duplicates)
         if options.work.page.files is not None:
             write_contents(folder)
@@ -197,7 +198,7 @@ def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: 
             learn_on_ray(options, units, state, watch)
         else:
             _learn(options, units, state, watch, visited)
-    discard(folder)
+    discard(folder, SITES_SO_FAR)
     return replace(options, work=replace(options.work, page=replace(options.work.page, sites=str(store.absolute()))))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from broadsheet.crawl.sources.fetching import fetch_all
 from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
@@ -24,6 +24,7 @@ __all__ = ["read_addresses"]
 _MAX_DEPTH: Final = 3  # nested sitemap indexes that are followed; the protocol allows none
 # Lists read besides the first: the limit of an index (sitemaps.org, "Using Sitemap index files").
 _MAX_LISTS: Final = 50_000
+_USUAL_SITEMAP: Final = "/sitemap.xml"  # if robots.txt names none
 _WEB: Final = ("http://", "https://")
 _DAY_CHARS: Final = len("2026-03-06")
 
@@ -42,7 +43,7 @@ def read_addresses(
 
     Args:
         source: the path of a list, ``-`` for standard input, or the URL of a list, a sitemap, a sitemap index or a
-            feed. The URL of a site (without a path) stands for the sitemaps in its robots.txt.
+            feed. The URL of a site (without a path) stands for the sitemaps in its robots.txt, or ``/sitemap.xml``.
         since: skip pages and sitemaps older than this day (``YYYY-MM-DD``), by the dates in the list.
         options: limits of each fetch.
         politeness: rules of fetching.
@@ -103,7 +104,7 @@ def _follow(
                 listing = read_listing(entry.record.data, name=name, base=entry.record.url)
             except BroadsheetError as error:
                 # An error ends the run only for the list that the user requested.
-                if waiting == [source]:
+                if not depth and len(waiting) == 1:
                     raise
                 told(str(error))
                 continue
@@ -146,7 +147,5 @@ def _sitemaps_of_site(source: str, options: FetchOptions, robots: Robots) -> lis
         rules = robots.rules(source, fetcher)
     if rules.refusal is not None:
         raise FetchFailed(source, rules.refusal)
-    named = [one for one in rules.sitemaps if one.lower().startswith(_WEB)]
-    if not named:
-        raise SourceUnreadable(source, "the site's robots.txt lists no sitemaps: give the URL of a list")
-    return list(dict.fromkeys(named))
+    named = [urljoin(source, one) for one in rules.sitemaps] or [urljoin(source, _USUAL_SITEMAP)]
+    return list(dict.fromkeys(one for one in named if one.lower().startswith(_WEB)))

@@ -59,7 +59,7 @@ def fetch_all(
         One entry per URL in the order of completion, numbered in the order of the URLs. Errors are entries too.
     """
     visited = visited if visited is not None else Visited()
-    crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only=pages_only)
+    crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only)
     try:
         yield from crawl.run(enumerate(addresses), stopped)
     finally:
@@ -80,33 +80,27 @@ class _Host(Visit):
     queued: bool = False
 
 
+@dataclass(eq=False)
 class _Crawl:
     """Threads that fetch the next URL of the next host that is ready."""
 
-    def __init__(
-        self,
-        options: FetchOptions,
-        politeness: Politeness,
-        cache: HttpCache | None,
-        visited: Visited,
-        *,
-        pages_only: bool,
-    ) -> None:
-        self.pages_only = pages_only
-        self.options = options
-        self.politeness = politeness
-        self.cache = cache
-        self.visited = visited
-        self.robots = visited.robots
-        self.over = threading.Event()
-        self.changed = threading.Condition()
-        self.hosts: dict[str, _Host] = {}
-        self.order: list[tuple[float, int, _Host]] = []
-        self.turn = 0
-        self.pending = 0
-        self.done: queue.Queue[Entry | BaseException] = queue.Queue(maxsize=2 * politeness.hosts)
-        self.threads: list[threading.Thread] = []
-        self.fetchers: list[Fetcher] = []
+    options: FetchOptions
+    politeness: Politeness
+    cache: HttpCache | None
+    visited: Visited
+    pages_only: bool
+    over: threading.Event = field(default_factory=threading.Event)
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    hosts: dict[str, _Host] = field(default_factory=dict)
+    order: list[tuple[float, int, _Host]] = field(default_factory=list)
+    turn: int = 0
+    pending: int = 0
+    threads: list[threading.Thread] = field(default_factory=list)
+    fetchers: list[Fetcher] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.robots = self.visited.robots
+        self.done: queue.Queue[Entry | BaseException] = queue.Queue(maxsize=2 * self.politeness.hosts)
 
     def run(self, tasks: Iterator[tuple[int, str]], stopped: Callable[[], bool]) -> Iterator[Entry]:
         """Yield all entries, unless stopped."""
@@ -118,10 +112,10 @@ class _Crawl:
                     more = False
                     break
                 self.pending += 1
-                wrong = self._enqueue(_Task(*numbered))
-                if wrong is not None:
+                known = self._enqueue(_Task(*numbered))
+                if known is not None:
                     self.pending -= 1
-                    yield wrong
+                    yield known
                 elif len(self.threads) < self.politeness.hosts:
                     self._start_thread()
                 if not self.done.empty():
@@ -176,7 +170,7 @@ class _Crawl:
     # Scheduling.
 
     def _enqueue(self, task: _Task) -> Entry | None:
-        """Queue a URL; returns an entry if it is invalid."""
+        """Queue a URL; returns an entry if it is invalid, or needs no request."""
         try:
             name = host_of(task.url)
             address_of(task.url)  # before robots.txt is fetched
@@ -184,6 +178,8 @@ class _Crawl:
             return _failed(task, FetchFailed(task.url, f"this is not a valid URL: {error}"))
         except FetchFailed as error:
             return _failed(task, error)
+        if self.cache is not None and self.cache.every and (kept := self.cache.recall(task.url)) is not None:
+            return Entry(number=task.number, url=kept.url, record=kept)
         with self.changed:
             host = self.hosts.get(name)
             if host is None:
@@ -326,7 +322,7 @@ class _Crawl:
         passing = error.temporary or error.status in _TEMPORARY_STATUSES
         if error.status is not None:
             host.failures = 0
-        elif not isinstance(error, _Refused):
+        elif not isinstance(error, _Refused) and not task.attempts:  # retries of one page say little about its host
             host.failures += 1
             if host.failures >= self.politeness.failures:
                 host.given_up = f"the host was given up after {host.failures} consecutive failures ({error.reason})"

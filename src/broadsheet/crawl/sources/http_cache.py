@@ -42,13 +42,15 @@ class HttpCache:
     Args:
         path: the file, created if missing.
         max_bytes: limit of all bodies together, compressed; the oldest are deleted first.
+        every: keep every response, and use it without a request.
 
     Raises:
         SourceUnreadable: the file cannot be used.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, max_bytes: int = 4 << 30) -> None:
+    def __init__(self, path: str | os.PathLike[str], *, max_bytes: int = 4 << 30, every: bool = False) -> None:
         self.path = Path(path)
+        self.every = every
         self.max_bytes = max_bytes
         self._lock = threading.Lock()
         self._stored = 0
@@ -67,7 +69,7 @@ class HttpCache:
     def _prepare(self) -> None:
         """Create the table in a new file, and reject files of other programs."""
         self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = OFF")
+        self._database.execute("PRAGMA synchronous = NORMAL")
         application = self._database.execute("PRAGMA application_id").fetchone()[0]
         if application not in (0, _APPLICATION):
             raise SourceUnreadable(str(self.path), "this is another database, not a cache of pages")
@@ -102,10 +104,10 @@ class HttpCache:
             return None
 
     def keep(self, url: str, record: Record) -> None:
-        """Store a response if it is allowed and has a validator."""
+        """Store a response if it is allowed and has a validator, or if every response is kept."""
         fields = dict(record.headers)
         directives = {part.strip().partition("=")[0].lower() for part in fields.get("cache-control", "").split(",")}
-        if "no-store" in directives or not any(name in fields for name in _CONDITIONS):
+        if not self.every and ("no-store" in directives or not any(name in fields for name in _CONDITIONS)):
             return
         body = zlib.compress(record.data, 3)
         about = {name: getattr(record, name) for name in Record.__slots__ if name != "data"}

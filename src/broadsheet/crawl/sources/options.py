@@ -91,7 +91,7 @@ class Politeness:
         retry_wait: seconds before the first retry, doubled each time, unless ``Retry-After`` says otherwise. The host
             gets no other request in the meantime.
         longest_wait: maximum seconds that a server may ask to wait before it is given up.
-        failures: consecutive connection failures after which a host is given up.
+        failures: consecutive pages whose connection fails, after which a host is given up.
 
     Raises:
         ValueError: a number is out of range.

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 from broadsheet.errors import FetchFailed, PageTooLarge
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from protego import Protego
 
     from broadsheet.crawl.sources.http import Fetcher
@@ -133,10 +135,10 @@ class Visit:
 
 @dataclass(slots=True)
 class Visited:
-    """State of hosts by name, and their rules, kept from one fetch of many pages to the next.
-
-    Not for concurrent fetches.
+    """State of hosts by name, and their rules, kept from one fetch of many pages to the next; and, if a run may be
+    interrupted, the file of the pages fetched so far. Not for concurrent fetches.
     """
 
     hosts: dict[str, Visit] = field(default_factory=dict)
     robots: Robots = field(default_factory=Robots)
+    pages: Path | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -148,9 +149,16 @@ def _fetch(
     """Fetch the pages of a unit of URLs, in the order of completion."""
     # Imported here because the HTTP client is slow to import.
     from broadsheet.crawl.sources.fetching import fetch_all
+    from broadsheet.crawl.sources.http_cache import HttpCache
     from broadsheet.crawl.sources.options import FetchOptions
 
     numbers = [number for number in range(len(unit.names)) if wanted is None or wanted(number)]
     addresses = (unit.names[number] for number in numbers)
-    for entry in fetch_all(addresses, options=FetchOptions(max_bytes=max_bytes), visited=visited, stopped=stopped):
-        yield replace(entry, number=numbers[entry.number], name=unit.names[numbers[entry.number]])
+    options = FetchOptions(max_bytes=max_bytes)
+    with ExitStack() as closing:
+        cache = None
+        if visited is not None and visited.pages is not None:
+            with suppress(SourceUnreadable):  # a continued run then fetches them again
+                cache = closing.enter_context(HttpCache(visited.pages, every=True))
+        for entry in fetch_all(addresses, options=options, cache=cache, visited=visited, stopped=stopped):
+            yield replace(entry, number=numbers[entry.number], name=unit.names[numbers[entry.number]])
