@@ -39,7 +39,6 @@ def test_times_are_means_over_pages(summary: Summary) -> None:
     lines = {line.entrant: line for line in summary.overall}
     assert lines["good"].cpu_ms == pytest.approx(8)
     assert lines["poor"].cpu_ms == pytest.approx(3)
-    assert lines["poor"].cpu_ms_median == pytest.approx(2)
     assert lines["trafilatura"].cpu_ms == pytest.approx(40)
     # Only references that took part.
     assert lines["good"].times == {"trafilatura": pytest.approx(0.2)}
@@ -68,8 +67,7 @@ def pages_of(one: Sequence[float], other: Sequence[float]) -> list[PageResult]:
 def test_differences_are_paired() -> None:
     one = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0] * 5
     summary = summarise(pages_of(one, [share - 0.05 for share in one]), ENTRANTS[:2], machine=MACHINE, settings={})
-    mean, here = summary.differences
-    assert (mean.corpus, here.corpus) == (None, "c")
+    (mean,) = summary.differences
     assert (mean.better, mean.worse) == ("good", "poor")
     assert mean.is_clear
     assert mean.f1_interval.low <= mean.f1 <= mean.f1_interval.high

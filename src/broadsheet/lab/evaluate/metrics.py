@@ -175,12 +175,7 @@ class ShingleScores(NamedTuple):
     recall: float
     f1: float
     page_f1: float
-    # ``precision_error, recall_error, f1_error, page_f1_error``: standard errors by bootstrap over pages. The
-    # benchmark prints 1.96 times these.
-    precision_error: float
-    recall_error: float
-    f1_error: float
-    page_f1_error: float
+    f1_error: float  # standard error of ``f1``, by bootstrap over pages; the benchmark prints 1.96 times this
 
 
 def shingles(text: str) -> Shingles:
@@ -217,7 +212,8 @@ def shingle_scores(
         The scores, and F1 over resamples of the pages, shape (resamples,).
     """
     values, errors, samples = scored(_rows(pages), _of_shingles, resamples=resamples, seed=seed)
-    return ShingleScores(len(pages), *values, *errors), samples[:, 2]
+    precision, recall, f1, page_f1 = values
+    return ShingleScores(len(pages), precision, recall, f1, page_f1, errors[2]), samples[:, 2]
 
 
 def _rows(pages: Sequence[Overlap]) -> FloatArray:

@@ -241,7 +241,7 @@ def _differences(summary: Summary) -> Sheet:
     best = from_best(summary)
     rows = []
     for line in summary.differences:
-        if line.corpus is None and best in (line.better, line.worse):
+        if best in (line.better, line.worse):
             other, sign = (line.worse, -1) if line.better == best else (line.better, 1)
             low, high = sorted((sign * line.f1_interval.low, sign * line.f1_interval.high))
             clear = "yes" if line.is_clear else "no"

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from statistics import fmean, median
+from statistics import fmean
 from typing import Any, Final
 from zlib import crc32
 
@@ -180,7 +180,6 @@ class Row:
     ours: bool  # whether it is one of our methods
     pages: int
     failed: int  # pages with an exception or timeout
-    timeouts: int  # pages with a timeout
     empty: int  # pages where it found nothing
     shingles: ShingleScores | None  # scores against gold texts, if the corpus has any
     normalised: ShingleScores | None  # the same under our conventions
@@ -210,7 +209,6 @@ class Overall:
     version: str  # version of its package
     pages: int
     failed: int
-    timeouts: int
     empty: int
     f1: float
     precision: float
@@ -220,16 +218,14 @@ class Overall:
     f1_interval: Interval  # 95 % interval of ``f1``, for these corpora
     papers: PaperScores | None  # means of the papers' metrics over the corpora, if requested
     cpu_ms: float  # mean CPU milliseconds per page, over all pages
-    cpu_ms_median: float  # the median
     times: Mapping[str, float]  # ``cpu_ms`` relative to each reference library that took part
     stages_ms: Mapping[str, float]  # mean milliseconds of each stage, over pages without failure; for our methods
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Difference of F1 between two entrants on the same pages, with its 95 % interval by paired bootstrap."""
+    """Difference of mean F1 over the corpora between two entrants, with its 95 % interval by paired bootstrap."""
 
-    corpus: str | None  # None for the mean over corpora
     better: str
     worse: str
     f1: float
@@ -260,7 +256,7 @@ class Summary:
     settings: Mapping[str, Any]
     rows: tuple[Row, ...]  # by corpus, and in each by falling F1
     overall: tuple[Overall, ...]  # by falling F1
-    differences: tuple[Difference, ...]  # of all pairs of entrants, over all corpora and on each
+    differences: tuple[Difference, ...]  # of all pairs of entrants
     failures: tuple[FailureCount, ...]  # by entrant and kind
     metadata_ms: float | None  # mean CPU milliseconds of our metadata per page, not part of any entrant's time
     metadata_failed: int  # pages whose metadata could not be read; they were scored without a headline
@@ -342,7 +338,6 @@ def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -
         ours=entrant.ours,
         pages=len(trials),
         failed=sum(trial.outcome.is_failure for trial in trials),
-        timeouts=sum(trial.outcome is Outcome.TIMEOUT for trial in trials),
         empty=sum(trial.outcome is Outcome.EMPTY for trial in trials),
         shingles=shingles if overlaps else None,
         normalised=shingle_scores(normalised, seed=seed)[0] if normalised else None,
@@ -370,7 +365,6 @@ def _overall(
         version=entrant.version,
         pages=len(trials),
         failed=sum(row.failed for row in rows),
-        timeouts=sum(row.timeouts for row in rows),
         empty=sum(row.empty for row in rows),
         f1=_mean(row.scores.f1 for row in rows),
         precision=_mean(row.scores.precision for row in rows),
@@ -380,25 +374,19 @@ def _overall(
         f1_interval=interval(samples),
         papers=mean_paper_scores([row.papers for row in rows if row.papers is not None]),
         cpu_ms=own,
-        cpu_ms_median=1000 * median(trial.seconds for trial in trials) if trials else 0.0,
         times={name: own / mean_ms[name] for name in REFERENCES if mean_ms.get(name)},
         stages_ms={stage: _milliseconds(trial.stages[stage] for trial in done) for stage in STAGES} if done else {},
     )
 
 
 def _differences(rows: Sequence[Row], overall: Sequence[Overall], samples: _Samples) -> Iterable[Difference]:
-    """Yield all pairs; both lists are by falling F1, so the first of a pair is better."""
+    """Yield all pairs of ``overall``, which is by falling F1, so that the first of a pair is better."""
     corpora = list(dict.fromkeys(row.corpus for row in rows))
     for one, other in combinations(overall, 2):
         drawn = [samples[name, one.entrant] - samples[name, other.entrant] for name in corpora]
         if drawn:
             mean = interval(np.mean(drawn, axis=0))
-            yield Difference(None, one.entrant, other.entrant, one.f1 - other.f1, mean)
-    for name in corpora:
-        for first, second in combinations([row for row in rows if row.corpus == name], 2):
-            drawn_here = samples[name, first.entrant] - samples[name, second.entrant]
-            f1 = first.scores.f1 - second.scores.f1
-            yield Difference(name, first.entrant, second.entrant, f1, interval(drawn_here))
+            yield Difference(one.entrant, other.entrant, one.f1 - other.f1, mean)
 
 
 def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:
