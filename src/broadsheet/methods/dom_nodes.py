@@ -72,8 +72,6 @@ from broadsheet.page.forks import made_once
 __all__ = [
     "BORDER",
     "FEATURES",
-    "HAUSNER_2021",
-    "NEAREST",
     "PIXELS",
     "TAG_DIMENSION",
     "WORD_DIMENSION",

@@ -44,9 +44,6 @@ __all__ = [
     "enter_all",
     "found_in",
     "held_out_fusion",
-    "of_library",
-    "of_method",
-    "of_reader",
     "ours",
     "readers",
 ]

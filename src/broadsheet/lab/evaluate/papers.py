@@ -38,8 +38,6 @@ from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = [
-    "Confusion",
-    "NodeMarks",
     "Nodes",
     "PaperScores",
     "Papers",
@@ -47,7 +45,6 @@ __all__ = [
     "by_papers",
     "confusion",
     "edit_distance",
-    "in_order",
     "line_sets",
     "mean_paper_scores",
     "node_scores",

@@ -33,20 +33,7 @@ from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction
 from broadsheet.page import read_page
 
-__all__ = [
-    "READER",
-    "TURN",
-    "WARM_PAGE",
-    "WARM_URL",
-    "Call",
-    "Outcome",
-    "PageCalls",
-    "TimeUp",
-    "can_limit",
-    "run",
-    "time_limit",
-    "timed_call",
-]
+__all__ = ["READER", "Call", "Outcome", "PageCalls", "TimeUp", "run", "time_limit"]
 
 _Result = TypeVar("_Result")
 

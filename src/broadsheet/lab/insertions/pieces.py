@@ -26,22 +26,7 @@ from html import escape
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-__all__ = [
-    "KEYS",
-    "KINDS",
-    "NAMES",
-    "SERVICES",
-    "SETS",
-    "Answer",
-    "Kind",
-    "Phrases",
-    "Template",
-    "fill",
-    "languages",
-    "phrases",
-    "templates",
-    "varied",
-]
+__all__ = ["KINDS", "NAMES", "SETS", "Answer", "Kind", "Phrases", "fill", "languages", "phrases", "templates", "varied"]
 
 
 class Answer(StrEnum):

@@ -24,7 +24,6 @@ from broadsheet.lab.corpora import Corpus
 __all__ = [
     "STUDIES",
     "Figures",
-    "FiguresUnreadable",
     "Options",
     "Skipped",
     "Stored",
@@ -34,7 +33,6 @@ __all__ = [
     "load",
     "measure",
     "published",
-    "read_figures",
     "write",
     "write_figures",
 ]

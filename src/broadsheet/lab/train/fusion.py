@@ -54,7 +54,6 @@ __all__ = [
     "TEACHER_WEIGHT",
     "Example",
     "Outcome",
-    "Pair",
     "calibrate",
     "calibration_error",
     "examples",

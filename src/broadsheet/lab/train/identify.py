@@ -30,18 +30,7 @@ from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_fea
 from broadsheet.verdict.judge import SELDOM, by_rule, by_signs
 from broadsheet.verdict.model import Choice, Linear, Model, Trees
 
-__all__ = [
-    "Example",
-    "arrays",
-    "examples",
-    "labelled",
-    "model_card",
-    "site_of",
-    "train",
-    "without_address",
-    "without_structured_data",
-    "write",
-]
+__all__ = ["Example", "arrays", "examples", "labelled", "model_card", "site_of", "train", "write"]
 
 FOLDS: Final = 10
 REPEATS: Final = 5  # other assignments of sites to folds, which show how much the figures depend on it

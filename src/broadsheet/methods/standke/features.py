@@ -77,19 +77,7 @@ from broadsheet.methods.mss import MSS
 from broadsheet.page import Page
 from broadsheet.page.arrays import FloatArray
 
-__all__ = [
-    "CONTENT",
-    "COREEX",
-    "COUNTS",
-    "NAMED",
-    "SETS",
-    "SHORT",
-    "TARGETS",
-    "Target",
-    "counts",
-    "paper_features",
-    "target",
-]
+__all__ = ["COREEX", "COUNTS", "NAMED", "SETS", "TARGETS", "counts", "paper_features", "target"]
 
 _AFTER_COM: Final = re.compile(r"^.*?com/", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
