@@ -89,6 +89,7 @@ Places: TypeAlias = NDArray[np.intp]
 SLICES: Final = 64
 """Slices of the first partition. With 96 slices one line in 300 ends in another cluster than by the best of 20 random
 starts, with 48 one in 100."""
+MAX_ITERATIONS: Final = 300  # of k-means
 _FEW_LINES: Final = 20
 _LONG_LINE: Final = 500
 
@@ -469,7 +470,7 @@ class Clusters(NamedTuple):
     steps: int
 
 
-def k_means(points: FloatArray, k: int, *, pinned: bool = False, steps: int = 300) -> Clusters:
+def k_means(points: FloatArray, k: int, *, pinned: bool = False) -> Clusters:
     """Lloyd's algorithm from a deterministic first partition.
 
     The first partition is the best one along the axis of the largest variance, found by dynamic programming over slices
@@ -480,7 +481,6 @@ def k_means(points: FloatArray, k: int, *, pinned: bool = False, steps: int = 30
         points: shape (n, dimensions), n at least 1.
         k: number of clusters, the pinned one included; 1 to 127.
         pinned: keep the first centroid at the origin: it takes points, and never moves.
-        steps: most iterations.
 
     Raises:
         ValueError: there are no points, or k is out of range.
@@ -494,7 +494,7 @@ def k_means(points: FloatArray, k: int, *, pinned: bool = False, steps: int = 30
     cluster = np.arange(k, dtype=np.int8)[:, None]
     labels = _nearest(columns, centroids)
     taken = 0
-    while taken < steps:
+    while taken < MAX_ITERATIONS:
         taken += 1
         sums = (labels == cluster).astype(np.float64) @ columns.T
         moving = sums[:, -1] > 0

@@ -82,9 +82,9 @@ def table(found: Mapping[str, Figures]) -> list[str]:
     return table_lines(("corpus", "pages", "precision", "recall", "F1"), rows)
 
 
-def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]], *, words: int = 1) -> list[str]:
-    """Return the lines of a Markdown table; the first ``words`` columns have text."""
-    return markdown_table(columns, (map(str, cells) for cells in rows), words=words).splitlines()
+def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> list[str]:
+    """Return the lines of a Markdown table; the first column has text."""
+    return markdown_table(columns, (map(str, cells) for cells in rows)).splitlines()
 
 
 def packed(arrays: Mapping[str, Any], *, compressed: bool = True) -> bytes:

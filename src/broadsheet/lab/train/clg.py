@@ -39,6 +39,7 @@ _GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in char
 # The same for rendered pages, in pixels. Pages without their style sheets are tall, with images, menus and notices
 # between the paragraphs.
 _GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
+_RIDGE: Final = 1.0  # penalty of the squared weights of the standardised features
 _CONSTANT: Final = 1e-12  # standard deviation up to which a feature is constant
 _TOLERANCE: Final = 1e-10  # largest gradient at which the regression has converged
 DECIMALS: Final = 6  # rounding of the weights, so that the order of summation does not change the file
@@ -102,8 +103,8 @@ def flat(page: Page | None) -> Page | None:
     return read_page(page.source, url=page.url) if page is not None else None
 
 
-def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Trained:
-    """Train the weights. ``ridge`` is the penalty on the squared weights of the standardised features."""
+def train(pages: Sequence[Example], *, seed: int = 0) -> Trained:
+    """Train the weights."""
     rendered = {page.nodes.box is not None for page in pages}
     if len(rendered) != 1:
         raise ValueError("training pages are needed, all of them rendered or none")
@@ -112,12 +113,12 @@ def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Tra
         raise ValueError("the pages are of too few sites: at least two folds are needed")
     probability: list[FloatArray] = [np.zeros(0)] * len(pages)
     for number in sorted(set(fold)):
-        weights = _learn([page for page, of in zip(pages, fold, strict=True) if of != number], ridge)
+        weights = _learn([page for page, of in zip(pages, fold, strict=True) if of != number])
         for place, page in enumerate(pages):
             if fold[place] == number:
                 probability[place] = weights.probability(page.nodes)
     threshold, gap = _tune(pages, probability)
-    learnt = _learn(pages, ridge)
+    learnt = _learn(pages)
     chosen, bare = [], []
     for page, of in zip(pages, probability, strict=True):
         nodes = page.nodes
@@ -212,7 +213,7 @@ def _kind(trained: Trained, same: Trained | None) -> list[str]:
     ]
 
 
-def _learn(pages: Sequence[Example], ridge: float) -> Weights:
+def _learn(pages: Sequence[Example]) -> Weights:
     """Compute BEST and TAG_SCORE, and train the regression; threshold and gap are defaults."""
     label = np.concatenate([page.label[page.known] for page in pages])
     tag = np.concatenate([page.nodes.tag[page.known] for page in pages])
@@ -228,7 +229,7 @@ def _learn(pages: Sequence[Example], ridge: float) -> Weights:
     # Both classes have equal total weight.
     share = float(label.mean())
     balance = np.where(label, 0.5 / share, 0.5 / (1 - share)) if 0 < share < 1 else np.ones(len(label))
-    found, bias = logistic_regression(x, label, balance, ridge)
+    found, bias = logistic_regression(x, label, balance, _RIDGE)
     weight = np.zeros(len(FEATURES))
     weight[active] = np.round(found, DECIMALS)
     return Weights(best, tag_score, weight, round(bias, DECIMALS), 0.5, _GAPS[0])

@@ -136,7 +136,7 @@ def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[
     return Embeddings(tag_vectors(pairs, seed=settings.seed).astype(np.float32), found), figures
 
 
-def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int = 0, steps: int = 2000) -> FloatArray:
+def tag_vectors(pairs: FloatArray, *, seed: int = 0, steps: int = 2000) -> FloatArray:
     """word2vec (skip-gram, negative sampling) over pairs of tags, each pair in both directions.
 
     Maximises sum_ij n_ij log s(u_i.v_j) + k sum_ij n_i q_j log s(-u_i.v_j), where q is the distribution of tags to the
@@ -144,7 +144,7 @@ def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int 
     ``pairs`` counts how often tag i is seen beside tag j, shape (tags, tags).
 
     Returns:
-        u, shape (tags, dimension). A tag that was never seen has the vector of an unknown one.
+        u, shape (tags, `TAG_DIMENSION`). A tag that was never seen has the vector of an unknown one.
     """
     both = pairs + pairs.T
     both = both / max(1.0, both.sum())
@@ -156,8 +156,8 @@ def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int 
     weight = 1 / np.sqrt(np.maximum(share, 1e-9))
     weight = np.minimum(weight / weight[share > 0].min(initial=1.0), 1e4)[:, None]
     generator = np.random.default_rng(seed)
-    u = generator.normal(0, 0.1, (len(pairs), dimension))
-    v = generator.normal(0, 0.1, (len(pairs), dimension))
+    u = generator.normal(0, 0.1, (len(pairs), TAG_DIMENSION))
+    v = generator.normal(0, 0.1, (len(pairs), TAG_DIMENSION))
     state = [np.zeros_like(u) for _ in range(4)]
     for step in range(1, steps + 1):
         sigmoid = 0.5 * (1 + np.tanh(u @ v.T / 2))

@@ -135,11 +135,9 @@ def target(url: str, *, whole: bool = False) -> Target:
     )
 
 
-def counts(urls: Iterable[str], *, whole: bool = False) -> FloatArray:
-    """How many of some links' addresses have each feature, in the order of `COUNTS`, shape (5,); ``whole`` is as for
-    `target`.
-    """
-    found = [target(url, whole=whole) for url in urls]
+def counts(urls: Iterable[str]) -> FloatArray:
+    """How many of some links' addresses have each feature, in the order of `COUNTS`, shape (5,)."""
+    found = map(target, urls)
     rows = [(one.number, one.date, one.ending_slash, one.reserved_word, one.length <= SHORT) for one in found]
     total: FloatArray = np.array(rows, dtype=np.float64).reshape(len(rows), len(COUNTS)).sum(axis=0)
     return total
