@@ -121,6 +121,7 @@ def test_folders_without_answers_are_errors(tmp_path: Path) -> None:
         ('{"id": "b", "with": [1]}', "'with' must be a list of strings"),
         ('{"id": "b", "date": "yesterday"}', "'date' must be an ISO day: 'yesterday'"),
         ('{"id": "\\u0000"}', "a page id must not be empty or contain a path separator"),
+        (f'{{"id": "{241 * "a"}"}}', "a page id has at most 240 bytes"),
     ],
 )
 def test_a_defect_is_named_with_file_and_line(tmp_path: Path, line: str, message: str) -> None:

@@ -70,8 +70,6 @@ class Gold:
     with_: tuple[str, ...] = ()  # segments that an extraction must have
     without: tuple[str, ...] = ()  # segments that it must not have
     core: str | None = None  # gold text without what `Includes` lists besides the body
-    supplemental: str | None = None  # captions and similar text outside ``text``
-    comments: tuple[str, ...] = ()  # segments of reader comments
     extra: Mapping[str, object] = field(default_factory=dict, hash=False)  # further data, with the corpus's own keys
 
     @property

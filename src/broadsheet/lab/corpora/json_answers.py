@@ -30,8 +30,9 @@ from broadsheet.lab.corpora.reading import (
 __all__ = ["fundus", "fundus_evaluation", "naeb", "plain", "scrapinghub", "trafilatura", "wceb", "wcxb"]
 
 _PACKED: Final = ".html.gz"
-_STRINGS: Final = ("url", "site", "lang", "encoding", "title", "text", "core", "supplemental")
-_PLAIN: Final = ("id", "date", "authors", "with", "without", "comments", *_STRINGS)
+_STRINGS: Final = ("url", "site", "lang", "encoding", "title", "text", "core")
+_PLAIN: Final = ("id", "date", "authors", "with", "without", *_STRINGS)
+_BRACKETS: Final = re.compile(r"\A\[(.*)\]\Z", re.DOTALL)
 _FUNDUS_DATE: Final = re.compile(r"_\d{4}_\d\d_\d\d\Z")
 _FUNDUS_VERSION: Final = re.compile(r"V(\d+(?:_\d+)*)\Z")
 
@@ -60,7 +61,6 @@ def plain(folder: Path) -> Iterator[Sample]:
             date=record.day("date"),
             with_=record.strings("with"),
             without=record.strings("without"),
-            comments=record.strings("comments"),
             extra={key: value for key, value in record.values.items() if key not in _PLAIN},
         )
         yield Sample(gold, page_loader([folder / "html"], name, record.where, [_PACKED]))
@@ -122,16 +122,11 @@ def fundus_evaluation(folder: Path) -> Iterator[Sample]:
     ``url``, ``body`` (a list of paragraphs) and ``crawl_date``; the pages are in ``html/``, as UTF-8.
 
     **The gold text** is the body. A paragraph in square brackets is optional: their scores use the better of with and
-    without. Here it is in the text, without its brackets, and also in ``extra["optional"]``. Whether headlines, bylines
-    or captions are included is not stated.
+    without. Here it is in the text, without its brackets. Whether headlines, bylines or captions are included is not
+    stated.
     """
     for file, record in entries(folder / "ground_truth.json"):
-        texts, optional = [], []
-        for paragraph in record.strings("body"):
-            in_brackets = len(paragraph) > 1 and paragraph[0] == "[" and paragraph[-1] == "]"
-            texts.append(lines(paragraph[1:-1] if in_brackets else paragraph))
-            if in_brackets:
-                optional.append(texts[-1])
+        texts = (lines(_BRACKETS.sub(r"\1", paragraph)) for paragraph in record.strings("body"))
         yield _sample(
             "fundus-evaluation",
             file.removesuffix(_PACKED),
@@ -139,7 +134,7 @@ def fundus_evaluation(folder: Path) -> Iterator[Sample]:
             folder / "html",
             lang="en",
             text="\n".join(filter(None, texts)),
-            extra={**record.rest("url", "body"), **({"optional": optional} if optional else {})},
+            extra=record.rest("url", "body"),
         )
 
 
@@ -152,7 +147,7 @@ def trafilatura(folder: Path) -> Iterator[Sample]:
     Semicolons in ``author`` are assumed to separate names; no entry with several was seen.
 
     **There is no gold text**, only one to six segments of each kind: decisive ones, at the beginning and the end of the
-    main text or in quotes and lists. Comments have a field of their own.
+    main text or in quotes and lists.
     """
     seen: Counter[str] = Counter()
     for url, record in entries(folder / "evaldata.json"):
@@ -172,7 +167,6 @@ def trafilatura(folder: Path) -> Iterator[Sample]:
             date=record.stated_day("date"),
             with_=record.strings("with"),
             without=record.strings("without"),
-            comments=record.strings("comments"),
             extra=record.rest("file", "with", "without", "comments", "title", "author", day="date"),
         )
         yield Sample(gold, page_loader([folder / "cache", folder / "eval"], file, record.where))

@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_MAX_NAME_BYTES: Final = 240  # of a file name, without its ending
 _PARAGRAPH_MARK: Final = re.compile(r"</?\s*[hpl]\s*/?>|\n[^\S\n]*\n", re.IGNORECASE)  # or an empty line
 
 
@@ -88,9 +89,11 @@ def table_rows(path: Path, columns: int, otherwise: str) -> Iterator[tuple[str, 
 
 
 def check_name(name: str, where: object) -> None:
-    """Reject names of pages that would lead out of their folder."""
+    """Reject names of pages that would lead out of their folder, or that no file can have."""
     if not name or name in {".", ".."} or any(character in name for character in "/\\\0"):
         raise CorpusError(f"{where}: a page id must not be empty or contain a path separator: {name!r}")
+    if len(name.encode("utf-8", "replace")) > _MAX_NAME_BYTES:
+        raise CorpusError(f"{where}: a page id has at most {_MAX_NAME_BYTES} bytes: {name!r}")
 
 
 def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterable[str] = ("",)) -> Path:

@@ -48,7 +48,7 @@ _CODES: Final = {"Chinese": "zh", "English": "en", "Greek": "el", "Polish": "pl"
 _CORRECTED: Final = ".html.corrected.txt"
 _COMMENTS: Final = re.compile(r"!@#\$%\^&\*\(\)\s+COMMENTS")
 
-_HEADLINE, _FULL_TEXT, _SUPPLEMENTAL, _RELATED, _READERS = 1, 2, 3, 4, 5
+_HEADLINE, _FULL_TEXT = 1, 2
 _LABEL: Final = re.compile(r"(?:\A|\s)x-nc-sel([0-5])(?=\s|\Z)")
 _MAPPING: Final = re.compile(r"<urn:uuid:([0-9a-f-]+)>\s+(\S+)")
 
@@ -168,32 +168,19 @@ def dragnet(folder: Path) -> Iterator[Sample]:
     """Dragnet's data (2012): about 1,380 pages of news and blogs; the content was copied from a browser by hand.
 
     **Layout**: ``HTML/<id>.html`` and ``Corrected/<id>.html.corrected.txt`` (the WCEB has ``corrected/Corrected``).
-    ``training.txt`` and ``test.txt`` list one id per line; ``extra["split"]`` says which list has a page. In a gold
-    text, ``!@#$%^&*()`` and ``COMMENTS`` separate the article from reader comments. Gold texts are UTF-8, UTF-16 or
-    else Latin.
+    In a gold text, ``!@#$%^&*()`` and ``COMMENTS`` separate the article from reader comments. Gold texts are UTF-8,
+    UTF-16 or else Latin.
 
     **The gold text** is the article as a person would copy it: with titles, bylines and dates on most pages, but not on
-    all; comments are separate.
+    all; comments are left out.
     """
     texts = folder / "Corrected"
     if not texts.is_dir():
         texts = folder / "corrected" / "Corrected"
-    splits = {
-        name: split
-        for split in ("training", "test")
-        if (listed := folder / f"{split}.txt").is_file()
-        for name in read_text(listed).split()
-    }
     for path in files_of(texts, f"*{_CORRECTED}"):
         name = path.name.removesuffix(_CORRECTED)
-        text, *comments = _COMMENTS.split(read_text(path), maxsplit=1)
-        gold = Gold(
-            id=name,
-            corpus="dragnet",
-            text=lines(text),
-            comments=tuple(filter(None, lines("".join(comments)).split("\n"))),
-            extra={"split": splits[name]} if name in splits else {},
-        )
+        text = _COMMENTS.split(read_text(path), maxsplit=1)[0]
+        gold = Gold(id=name, corpus="dragnet", text=lines(text))
         yield Sample(gold, page_loader([folder / "HTML"], name, path, [".html"]))
 
 
@@ -242,13 +229,11 @@ def l3s(folder: Path) -> Iterator[Sample]:
     A text belongs to the nearest label around it: 0 not content, 1 headline, 2 full text, 3 supplemental (captions and
     the like), 4 related content, 5 comments.
 
-    **The gold text** is the headline and the full text, in the page's order; ``core`` is the full text alone,
-    ``supplemental`` and ``comments`` have their own fields, and related content is ``extra["related"]``.
+    **The gold text** is the headline and the full text, in the page's order; ``core`` is the full text alone.
     """
     urls = _urls(folder / "url-mapping.txt")
     for path in files_of(folder / "annotated", "*.html"):
         blocks = _labelled(path)
-        texts = {number: [text for label, text in blocks if label == number] for number in range(1, 6)}
         url = urls.get(path.stem)
         gold = Gold(
             id=path.stem,
@@ -256,12 +241,9 @@ def l3s(folder: Path) -> Iterator[Sample]:
             url=url,
             site=registered_domain(url),
             lang="en",
-            title=" ".join(texts[_HEADLINE]) or None,
+            title=" ".join(text for label, text in blocks if label == _HEADLINE) or None,
             text="\n".join(text for label, text in blocks if label in (_HEADLINE, _FULL_TEXT)),
-            core="\n".join(texts[_FULL_TEXT]),
-            supplemental="\n".join(texts[_SUPPLEMENTAL]) or None,
-            comments=tuple(texts[_READERS]),
-            extra={"related": texts[_RELATED]} if texts[_RELATED] else {},
+            core="\n".join(text for label, text in blocks if label == _FULL_TEXT),
         )
         yield Sample(gold, page_loader([folder / "original"], path.stem, path, [".html"]))
 
