@@ -8,8 +8,10 @@ It must not know how the pages are used: `tests.instructions` measures them, and
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 __all__ = ["GENERATORS", "Generator"]
@@ -22,6 +24,10 @@ _SENTENCE: Final = (
 _ARTICLE: Final = f"<p>{_SENTENCE * 3}</p>" * 3
 _LINES: Final = "<p>Ann Lee, council</p><p>Open from 9 to 5</p><p>Harbour Road 12</p>"
 _TITLE: Final = "Council agrees to repair the old bridge"
+
+
+_UNITS: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8").replace("{sentence}", _SENTENCE))
+"""Tables of ``hostile.toml``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +78,6 @@ _ELEMENTS: Final = (
     "section select slot small source span strike strong style sub summary sup svg table tbody td template textarea "
     "tfoot th thead time tr tt u ul var video wbr x-card"
 ).split()
-_PATHS: Final = {
-    "list": ("<ul><li>", "</li></ul>"),
-    "definitions": ("<dl><dt>a<dd>", "</dd></dl>"),
-    "table": ("<table><tr><td>", "</td></tr></table>"),
-    "table with header": ("<table><tr><th>a<td>", "</td></tr></table>"),
-    "figure": ("<figure><img src=a.jpg><figcaption>a", "</figcaption></figure>"),
-    "quotation": ("<blockquote><p>a</p>", "</blockquote>"),
-    "section": ("<section><h2>Harbour</h2>", "</section>"),
-    "headings": ("<h2><div>a", "</div></h2>"),
-    "article": ("<article><h2>Harbour</h2><p>words</p>", "</article>"),
-    "math": ("<math><mi>", "</mi></math>"),
-    "svg": ("<svg><g>", "</g></svg>"),
-    "template": ("<div><template shadowrootmode=open><p>a", "</template></div>"),
-    "select": ("<select><optgroup><option>a", "</select>"),
-    "form": ("<form><label>a<input></label><div>", "</div></form>"),
-    "hidden": ("<div style='display:none'><div>", "</div></div>"),
-    "classes": ("<div class='post-body comments sidebar related'>", "</div>"),
-    "program": ("<div><pre>1", "</pre></div>"),
-    "inline": ("<span><b><i>a", "</i></b></span>"),
-    "item": ("<div itemscope itemtype=https://schema.org/Article><span itemprop=author>a</span>", "</div>"),
-    "divs without text": ("<div><div>", "</div></div>"),
-    "divs with images": ("<div><img src=a.jpg alt=a>", "</div>"),
-    "divs with paragraphs": (f"<div><p>{_SENTENCE}</p>", "</div>"),
-}
 
 
 def _nested() -> Iterator[Generator]:
@@ -104,7 +86,7 @@ def _nested() -> Iterator[Generator]:
     for name in _ELEMENTS:
         yield Generator(f"nested:{name}", before, f"<{name}>", f"</{name}>", _END)
         yield Generator(f"nested with text:{name}", before, f"<{name}>a ", f"</{name}>", _END)
-    for name, (start, end) in _PATHS.items():
+    for name, (start, end) in _UNITS["paths"].items():
         yield Generator(f"nested:{name} (path)", before, start, end, _END)
         yield Generator(f"nested and left open:{name}", before, start)
         yield Generator(f"nested around lines:{name}", before, start, end, _END, middle=_LINES)
@@ -183,30 +165,6 @@ def _attributes() -> Iterator[Generator]:
     yield Generator("attributes:many", f"{before}<div ", "a§=b ", "", f">harbour</div>{_END}")
 
 
-_ATOMS: Final = {
-    "letter": "a",
-    "words": "harbour ",
-    "numbered words": "w§ ",
-    "names": "Ann Lee, ",
-    "by": "By ",
-    "hyphens": "a - ",
-    "bars": "a | ",
-    "commas": "a, ",
-    "spaces": " ",
-    "digits": "1",
-    "single digits": "row=0 ",
-    "days": "2020-01-02 ",
-    "dates": "January 5, 2020 ",
-    "addresses": "http://a.b/c ",
-    "slashes": "a/",
-    "backslashes": "\\",
-    "escaped quotes": "\\'",
-    "references": "&amp;",
-    "chinese": "桥",
-    "combining": "e\u0301",
-    "joiners": "\u200d",
-    "sentences": "The bridge is old. ",
-}
 _PLACES: Final = {
     "title": (_document().split(_TITLE)[0], f"</title></head><body><h1>{_TITLE}</h1>{_ARTICLE}"),
     "behind the headline": (
@@ -267,76 +225,14 @@ _PLACES: Final = {
 def _texts() -> Iterator[Generator]:
     """Long texts of each kind at each place of a page."""
     for place, (before, after) in _PLACES.items():
-        for kind, atom in _ATOMS.items():
+        for kind, atom in _UNITS["atoms"].items():
             yield Generator(f"text:{place}, {kind}", before, atom, "", after)
-
-
-_HEAD_UNITS: Final = {
-    "meta author": "<meta name=author content='Ann Lee §'>",
-    "meta article:author": "<meta property=article:author content='Ann Lee §'>",
-    "meta description": "<meta name=description content='The bridge §'>",
-    "meta date": "<meta name=date content='2020-01-02T10:§'>",
-    "meta og:title": "<meta property=og:title content='The bridge §'>",
-    "meta og:site_name": "<meta property=og:site_name content='Courier §'>",
-    "meta og:url": "<meta property=og:url content='https://a.b/§'>",
-    "meta article:section": "<meta property=article:section content='Section §'>",
-    "meta unknown": "<meta name=key§ content=§>",
-    "link canonical": "<link rel=canonical href=https://a.b/§>",
-    "base": "<base href=https://a.b/§>",
-    "title": "<title>The bridge §</title>",
-    "style": "<style>.a§{display:none}</style>",
-    "script": "<script>var a=§</script>",
-    "ld+json article": '<script type=application/ld+json>{"@type":"NewsArticle","headline":"Bridge §"}</script>',
-    "ld+json author": '<script type=application/ld+json>{"@type":"Person","@id":"#p§","name":"Ann Lee §"}</script>',
-    "ld+json breadcrumbs": (
-        '<script type=application/ld+json>{"@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem",'
-        '"position":§,"name":"A§"}]}</script>'
-    ),
-    "comment": "<!-- a -->",
-}
-_JSON: Final = {
-    "deep objects": ("", '{"a":', "}", ""),
-    "deep articles": (
-        '{"@type":"NewsArticle","headline":"Bridge","isPartOf":',
-        '{"@type":"WebPage","isPartOf":',
-        "}",
-        "}",
-    ),
-    "open lists": ("", "[", "", ""),
-    "open strings": ("", '"', "", ""),
-    "escapes": ('{"@type":"NewsArticle","headline":"', "\\u0041", "", '"}'),
-    "backslashes": ('{"@type":"NewsArticle","headline":"', "\\\\", "", '"}'),
-    "numbers": ("[", "1,", "", "1]"),
-    "graph": ('{"@graph":[', '{"@type":"NewsArticle","headline":"Bridge §"},', "", "{}]}"),
-    "graph of persons": ('{"@graph":[', '{"@type":"Person","@id":"#§","name":"Ann Lee §"},', "", "{}]}"),
-    "references": ('{"@graph":[', '{"@type":"NewsArticle","@id":"#a","author":{"@id":"#a"}},', "", "{}]}"),
-    "chain of references": ('{"@graph":[', '{"@id":"#§","@type":"Person","author":{"@id":"#§1"}},', "", "{}]}"),
-    "names": ('{"@type":"NewsArticle","author":[', '"Ann Lee §",', "", '""]}'),
-    "images": ('{"@type":"NewsArticle","image":[', '"https://a.b/§.jpg",', "", '""]}'),
-    "keywords": ('{"@type":"NewsArticle","keywords":[', '"bridge §",', "", '""]}'),
-    "breadcrumbs": (
-        '{"@type":"BreadcrumbList","itemListElement":[',
-        '{"position":§,"name":"A§","item":"/§"},',
-        "",
-        "{}]}",
-    ),
-    "body": ('{"@type":"NewsArticle","articleBody":"', "The bridge is old.\\n\\n", "", '"}'),
-    "body of markup": ('{"@type":"NewsArticle","articleBody":"', "<p>The bridge is old.<\\/p>", "", '"}'),
-    "comments": ("", "/*a*/", "", "{}"),
-    "open comments": ("", "/*", "", "{}"),
-}
-_DATA_SCRIPTS: Final = {
-    "ld+json": "<script type=application/ld+json>",
-    "json": "<script type=application/json id=__NEXT_DATA__>",
-    "state": "<script>window.__INITIAL_STATE__ = ",
-    "flight": "<script>self.__next_f.push([1,",
-}
 
 
 def _heads() -> Iterator[Generator]:
     """Many elements of the head, in it and in the body."""
     in_head, in_body = _document(head="¤").split("¤"), _document()
-    for kind, unit in _HEAD_UNITS.items():
+    for kind, unit in _UNITS["head_units"].items():
         yield Generator(f"head:{kind}", in_head[0], unit, "", in_head[1] + _END)
         yield Generator(f"head in body:{kind}", in_body, unit, "", _END)
 
@@ -344,94 +240,18 @@ def _heads() -> Iterator[Generator]:
 def _structured() -> Iterator[Generator]:
     """Long and deep JSON, with a visible article and without."""
     in_head = _document(head="¤").split("¤")
-    for script, start in _DATA_SCRIPTS.items():
-        for kind, (before, unit, closing, after) in _JSON.items():
+    for script, start in _UNITS["data_scripts"].items():
+        for kind, (before, unit, closing, after) in _UNITS["json"].items():
             name = f"{script}, {kind}"
             before, after = start + before, f"{after}</script>"
             yield Generator(f"data:{name}", in_head[0] + before, unit, closing, after + in_head[1] + _END)
             yield Generator(f"data alone:{name}", f"<title>{_TITLE}</title>{before}", unit, closing, after)
 
 
-_BODY_UNITS: Final = {
-    "rows": ("<table>", "<tr><td>a<td>1</tr>", "</table>"),
-    "cells": ("<table><tr>", "<td>1</td>", "</table>"),
-    "wide spans": ("<table>", "<tr><td colspan=1000>a</tr>", "</table>"),
-    "tall spans": ("<table>", "<tr><td rowspan=65534>a</tr>", "</table>"),
-    "tall spans in a row": ("<table><tr>", "<td rowspan=65534>a</td>", "<tr><td>b<tr><td>c</table>"),
-    "captions": ("<table>", "<caption>a</caption>", "<tr><td>a</table>"),
-    "tables": ("", "<table><tr><th>a<td>1<tr><td>b<td>2<tr><td>c<td>3</table>", ""),
-    "text in tables": ("<table>", "words", "</table>"),
-    "paragraphs": ("", f"<p>{_SENTENCE}</p>", ""),
-    "short paragraphs": ("", "<p>Yes, §.</p>", ""),
-    "breaks": ("<p>", "a<br>", "</p>"),
-    "dialogue": ("", "<p>– Yes, said Ann.</p>", ""),
-    "lines with colons": ("", "<p>Answer:</p>", ""),
-    "headings": ("", "<h2>The bridge §</h2>", ""),
-    "links": ("", "<a href=/a/§>The bridge §</a> ", ""),
-    "links in paragraphs": ("", f"<p>{_SENTENCE}<a href=/a/§>bridge</a></p>", ""),
-    "home links": ("", "<a href=/>Courier §</a> ", ""),
-    "author links": ("", "<a rel=author href=/ann/§>Ann Lee §</a> ", ""),
-    "list of links": ("<ul>", "<li><a href=/a/§>The bridge §</a>", "</ul>"),
-    "lists": ("", "<ul><li>a<li>b</ul>", ""),
-    "numbered list": ("<ol>", "<li value=§>a", "</ol>"),
-    "items in no list": ("", "<li>a§</li>", ""),
-    "lists right in a list": ("<ul><li>a", "<ul><li>a§</ul>", "</ul>"),
-    "definitions": ("<dl>", "<dt>a<dd>b", "</dl>"),
-    "teasers": ("", "<div class=teaser><h3><a href=/a/§>The bridge §</a></h3><p>Words of it.</p></div>", ""),
-    "articles": ("", f"<article><h2>The bridge §</h2><p>{_SENTENCE}</p></article>", ""),
-    "bylines": ("", "<p class=byline>By Ann Lee §</p>", ""),
-    "authors": ("", "<span class=author>Ann Lee §</span>", ""),
-    "scopes of authors": ("", "<span itemprop=author itemscope><b itemprop=name>Ann Lee §</b></span>", ""),
-    "references of items": ("", "<div itemscope itemref='a§ b§' id=a§><b itemprop=name>A</b></div>", ""),
-    "times": ("", "<time datetime=2020-01-02T10:§>May §</time>", ""),
-    "days in text": ("", "<p>January 5, 2020</p>", ""),
-    "figures": ("", "<figure><img src=§.jpg><figcaption>The bridge §</figcaption></figure>", ""),
-    "images": ("", "<img src=§.jpg alt='The bridge §'>", ""),
-    "same images": ("", "<img src=a.jpg>", ""),
-    "sources in a picture": ("<picture>", "<source srcset='§.jpg 1x, §b.jpg 2x'>", "<img src=a.jpg></picture>"),
-    "frames": ("", "<iframe src=https://video.example/embed/§></iframe>", ""),
-    "embedded posts": ("", "<blockquote class=twitter-tweet><p>Yes</p>— Ann (@ann)</blockquote>", ""),
-    "quotations with speakers": ("", "<blockquote><p>Yes, it is.</p><footer>— Ann</footer></blockquote>", ""),
-    "programs with buttons": ("", "<div><pre>a = §</pre><button>Copy</button></div>", ""),
-    "lines of a program": ("<pre>", "a = §\n", "</pre>"),
-    "groups of options": ("<select>", "<optgroup label=a><option>b</optgroup>", "</select>"),
-    "forms": ("", "<form><input><button>Go</button></form>", ""),
-    "hidden": ("", "<div hidden>a</div><p>b</p>", ""),
-    "rules of style": ("<style>", ".a§{display:none}", "</style>"),
-    "shadow roots": ("", "<div><template shadowrootmode=open><p>a §</template></div>", ""),
-    "slots": ("", "<x-a><template shadowrootmode=open><slot name=s§></slot></template><p slot=s§>a</p></x-a>", ""),
-    "formulas": ("", "<p>So <math><mi>x</mi></math> is.</p>", ""),
-    "formulas with sources": (
-        "",
-        "<span><math><semantics><mi>x</mi><annotation encoding=application/x-tex>x</annotation></semantics></math>"
-        "</span><span aria-hidden=true>x</span>",
-        "",
-    ),
-    "details": ("", "<details><summary>a</summary><p>b</details>", ""),
-    "navigation": ("", "<nav><a href=/§>a</a></nav>", ""),
-    "breadcrumbs": ("<nav class=breadcrumb>", "<a href=/§>A§</a> › ", "</nav>"),
-    "empty blocks": ("", "<div></div>", ""),
-    "empty blocks with classes": ("", "<div class=c§></div>", ""),
-    "empty inline elements": ("<p>", "<span></span>", "</p>"),
-    "unclosed anchors": ("", "<a href=/§>a", ""),
-    "misnested": ("", "<b><i>a</b></i>", ""),
-    "end tags": ("", "</div></p>", ""),
-    "bodies": ("", "<body class=a§>", ""),
-    "comments": ("", "<!-- a -->a", ""),
-    "comments in words": ("<p>", "a<!-- -->b ", "</p>"),
-    "less than": ("<p>", "<", "</p>"),
-    "open tags": ("", "<a ", ""),
-    "open comments": ("", "<!--", ""),
-    "open quotes in tags": ("", "<a b='", ""),
-    "scripts": ("", "<script>a</script>", ""),
-    "custom elements": ("", "<x-a§>a</x-a§>", ""),
-}
-
-
 def _bodies() -> Iterator[Generator]:
     """Many units inside an article, before it, after it, and with nothing else."""
     inside, end = _document(), _END
-    for kind, (before, unit, after) in _BODY_UNITS.items():
+    for kind, (before, unit, after) in _UNITS["body_units"].items():
         yield Generator(f"body:{kind}", inside + before, unit, "", after + end)
         yield Generator(f"before article:{kind}", f"<title>{_TITLE}</title>{before}", unit, "", f"{after}{inside}{end}")
         yield Generator(f"behind article:{kind}", f"{inside}{end}{before}", unit, "", after)
