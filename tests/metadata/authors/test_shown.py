@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import broadsheet
@@ -30,103 +32,19 @@ def authors(top: str = "", language: str = "en", *, head: str = "", behind: str 
     return broadsheet.extract(html, url=ADDRESS, with_verdict=False).authors
 
 
-BYLINES = [
-    ("By Ada Lovelace, Paris", "Ada Lovelace"),
-    ("By Ada Lovelace and Tom Adeyemi, Paris", "Ada Lovelace, Tom Adeyemi"),
-    ("By Ada Lovelace — São Paulo", "Ada Lovelace"),
-    ("Por Ada Lovelace – Porto Alegre", "Ada Lovelace"),
-    ("NORTHGATE – Ada Lovelace", "Ada Lovelace"),
-    ("Story and photos by Ada Lovelace", "Ada Lovelace"),
-    ("Photos by <a rel=author href=/author/k>Karl Berg</a>, text by Ada Lovelace", "Ada Lovelace"),
-    ("Written by <a href=/author/a>Ada Lovelace</a> | Reviewed by <a href=/author/k>Karl Berg</a>", "Ada Lovelace"),
-    ("Edited by <a href=/author/k>Karl Berg</a> | Written by <a href=/author/a>Ada Lovelace</a>", "Ada Lovelace"),
-    ("By <a href=/author/a>Ada Lovelace</a>. Fact-checked by <a href=/author/k>Karl Berg</a>", "Ada Lovelace"),
-    ("By <a rel=author href=/a/maren>Maren Iversen</a> and Tom Adeyemi", "Maren Iversen, Tom Adeyemi"),
-    ("By <b class=author>Maren Iversen</b> and <b class=author>Tom Adeyemi</b>", "Maren Iversen, Tom Adeyemi"),
-    ("By <a rel=author href=/a/maren>Maren Iversen</a>, Politics Reporter", "Maren Iversen"),
-    ("By <a rel=author href=/a/maren>Maren Iversen</a>, Related Stories", "Maren Iversen"),
-    ("By <a rel=author href='/author/ada'>Ada Lovelace</a> <button>Share</button>", "Ada Lovelace"),
-    ("<span>By Ada Lovelace</span> <span>123 views</span>", "Ada Lovelace"),
-    ("<span>By Ada Lovelace</span> <span>ago 2 hours</span>", "Ada Lovelace"),
-    ("By <span>Ada</span> <span>Lovelace</span>", "Ada Lovelace"),
-    ("By <span>Jan Karel</span> <span>van Dijk</span>", "Jan Karel van Dijk"),
-    ("<span>Text: Lise Brandt</span><span>Photos: Alma Sterk</span>", "Lise Brandt"),
-    ("<span>By </span><span>Lise Brandt</span><span>Senior Reporter</span>", "Lise Brandt"),
-    ("By <a href=/x/lb>Lise Brandt</a><button>Follow</button>", "Lise Brandt"),
-    ("<b>By</b><a href=/a/b>Lise Brandt</a><b>and</b><a href=/a/s>Alma Sterk</a>", "Lise Brandt, Alma Sterk"),
-    ("<a href=/a/lb>Lise Brandt</a><a href=/a/as>Alma Sterk</a><i>22 May 2026</i>", "Lise Brandt, Alma Sterk"),
-    ("By <a href=/a/lb>Lise Brandt</a><sup>1</sup>", "Lise Brandt"),
-    ("Associated Press", "Associated Press"),
-    ("Newsroom", "Newsroom"),
-    ("dpa", "dpa"),
-    ("dpa/AFP", "dpa, AFP"),
-    ("李明", "李明"),
-]  # fmt: skip
+def rows(file: str) -> list[list[str]]:
+    """The cases of a table: lines, with the names in them."""
+    return [row.split("\t") for row in (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines()[1:]]
 
 
-@pytest.mark.parametrize(("line", "names"), BYLINES)
+@pytest.mark.parametrize(("line", "names"), rows("bylines.tsv"))
 def test_names_in_elements_named_for_bylines(line: str, names: str) -> None:
     assert ", ".join(authors(f"<div class=byline>{line}</div>")) == names
 
 
-LINES = [
-    ("By Sam Ortiz, Jo Hart and Lu Chen", "en", "Sam Ortiz, Jo Hart, Lu Chen"),
-    ("By Jan van der Meer &amp; Sanne de Wit", "en", "Jan van der Meer, Sanne de Wit"),
-    ("By Maria Jones and James Wood", "en", "Maria Jones, James Wood"),
-    ("Dec 17, 2025 · Ada Lovelace", "en", "Ada Lovelace"),
-    ("04.02.2022 | 13:10 Uhr | Ada Lovelace", "en", "Ada Lovelace"),
-    ("March 8, 2026 - Ada Lovelace in Paris", "en", "Ada Lovelace"),
-    ("Ada Lovelace and Tom Adeyemi", "en", "Ada Lovelace, Tom Adeyemi"),
-    ("Jane Smith, Reporter, and John Doe, Editor", "en", "Jane Smith, John Doe"),
-    ("Merry Christmas and Happy New Year!", "en", ""),
-    ("Jane Smith, who saw it all, and John Doe.", "en", ""),
-    ("The bridge of John Doe.", "en", ""),
-    ("Robert Burns – Country Dancer", "en", ""),
-    ("Ada Lovelace, Northgate Herald", "en", "Ada Lovelace"),
-    ("Ada Lovelace - northgateNews", "en", "Ada Lovelace"),
-    ("Ada Lovelace · 4 min read", "en", "Ada Lovelace"),
-    ("Ada Lovelace • Transport reporter", "en", "Ada Lovelace"),
-    ("Ada Lovelace / EFE", "en", "Ada Lovelace"),
-    ("/ritzau/", "en", "ritzau"),
-    ("stb/xyz", "en", ""),
-    ("dal nostro inviato Dario Lo Cascio", "en", "Dario Lo Cascio"),
-    ("De notre correspondante à Rome, Solène Kerguelen", "en", "Solène Kerguelen"),
-    ("Rozmawiała Justyna Kowal", "en", "Justyna Kowal"),
-    ("Luc Morel et Anne Petit", "en", "Luc Morel, Anne Petit"),
-    ("Ada Lovelace (Reuters) @ada", "en", "Ada Lovelace"),
-    ("Gespeichert von Anna Müller am 24. Juli 2017 - 18:55", "en", "Anna Müller"),
-    ("Soumis par Anne Petit le lun, 03/02/2020 - 10:15", "en", "Anne Petit"),
-    ("Ingediend door Jan Jansen op ma, 03-02-2020 - 10:15", "en", "Jan Jansen"),
-    ("Marie Dupont Publié le 6 mai 2025 à 15h02", "en", "Marie Dupont"),
-    ("Opinion | Marie Dupont", "en", "Marie Dupont"),
-    ("<span>OPINION</span><span>Marie Dupont</span>", "en", "Marie Dupont"),
-    ("Marie Dupont Correspondante à Londres", "en", "Marie Dupont"),
-    ("<span>By Marie Dupont</span><span>@marie</span>", "en", "Marie Dupont"),
-    ("👤 Marie Dupont", "en", "Marie Dupont"),
-    ("Marie Dupont 5 min read", "en", "Marie Dupont"),
-    ("<span>Na Neema Mushi</span>", "sw", "Neema Mushi"),
-    ("Karin Hoffmann", "de", "Karin Hoffmann"),
-    ("Reparaturset Zylinderkopf", "de", ""),
-    ("<a href=/author/karin-hoffmann>Karin Hoffmann</a>", "de", "Karin Hoffmann"),
-    ("New Bridge", "en", ""),
-    ("Testo di Anna Rossi, foto di Marco Bo", "it", "Anna Rossi"),
-    ("نُشر في 12 مارس 2024", "ar", ""),
-    ("【田中花子】", "ja", "田中花子"),
-    ("【独自取材】", "ja", ""),
-    ("【緊急事態】", "ja", ""),
-    ("文・田中花子　写真・山田太郎", "ja", "田中花子"),
-    ("この記事を書いた人：田中 花子", "ja", "田中 花子"),
-    ("田中花子記者", "ja", "田中花子"),
-    ("<span>執筆：田中花子</span> <span>公開日：2024年3月12日</span>", "ja", "田中花子"),
-    ("<span>来源：海港报</span><span>作者：王晓琳</span><span>编辑：刘洋</span>", "en", "王晓琳"),
-    ("（记者 王晓琳）今天上午，全市工作会议召开，副市长出席并讲话，会议总结了去年工作，部署了任务。", "en", "王晓琳"),
-    ("本报记者 王晓琳　今天上午，全市工作会议召开，副市长出席并讲话，会议总结了去年工作，部署了任务。", "en", "王晓琳"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("line", "language", "names"), LINES)
+@pytest.mark.parametrize(("line", "language", "names"), rows("lines.tsv"))
 def test_names_in_lines_without_a_class(line: str, language: str, names: str) -> None:
-    assert ", ".join(authors(f"<div>{line}</div>", language)) == names
+    assert (", ".join(authors(f"<div>{line}</div>", language)) or "-") == names
 
 
 @pytest.mark.parametrize(
