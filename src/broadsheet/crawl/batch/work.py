@@ -312,7 +312,8 @@ class _Reader:
         entries: list[Entry] = []
         pages: Counter[int] = Counter()
         last, size, before = -1, 0, self.read
-        for entry in self._entries(unit, lambda place: not self._done(number, place)):
+        left = sum(not self._done(number, place) for place in range(len(unit.names)))
+        for read, entry in enumerate(self._entries(unit, lambda place: not self._done(number, place)), 1):
             entries.append(entry)
             size += len(entry.record.data) if entry.record is not None else 0
             part = entry.number // rows
@@ -324,7 +325,8 @@ class _Reader:
             if full:
                 self.queue.put(_PartRead(number, part, pages.pop(part)))
             last = max(last, entry.number)
-            self.read = before + unit.size * _share(unit, entry)
+            # Fetched pages come out of order.
+            self.read = before + unit.size * (read / left if unit.names else _share(unit, entry))
         if entries:
             self.queue.put(Chunk(number, entries))
         # Fetched pages come out of order: several parts may be open at the end.
@@ -360,8 +362,6 @@ class _Reader:
 
 def _share(unit: Unit, entry: Entry) -> float:
     """Estimate the share of a unit that has been read, 0 to 1."""
-    if unit.names:
-        return entry.number / len(unit.names)
     if entry.offset is None or unit.kind is Kind.PARQUET or not unit.size:
         return 0.0
     begin = unit.first if unit.kind is Kind.JSONL else 0
