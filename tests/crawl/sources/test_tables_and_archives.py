@@ -64,10 +64,10 @@ def test_json_lines(tmp_path: Path, packed: str) -> None:
 
 def test_bad_lines_are_named(tmp_path: Path) -> None:
     path = tmp_path / "pages.jsonl"
-    path.write_bytes(lines(row(0), b"{half", [1], {"url": "x"}, {}, {"html": None}, {"html": 7}, row(1)))
+    path.write_bytes(lines(row(0), b"\xe9", b"{half", [1], {"url": "x"}, {}, {"html": None}, {"html": 7}, row(1)))
     (_, first), *bad, (_, last) = read(path)
     assert (first, last) == (page(0), page(1))
-    reasons = ("not JSON", "not a JSON object", "no key 'html'; keys: url", "no key 'html'; keys: none")
+    reasons = ("not in UTF-8", "not JSON", "not a JSON object", "no key 'html'; keys: url", "no key 'html'; keys: none")
     for words, (_, error) in zip((*reasons, "empty input", "type int"), bad, strict=True):
         assert words in str(error)
 
@@ -255,20 +255,21 @@ def test_damaged_archives_are_named_whatever_their_decoder_raises(tmp_path: Path
 
 
 def test_folders(tmp_path: Path) -> None:
-    (tmp_path / "b").mkdir()
-    (tmp_path / ".hidden").mkdir()
+    for name in ("b", ".hidden", "run", "tables", "none"):
+        (tmp_path / name).mkdir()
     for name in ("b/2.html", "b/10.htm", "a.html", "picture.png", ".hidden/3.html", "notes.txt"):
         (tmp_path / name).write_bytes(page(1))
+    for name in ("manifest.json", "progress.jsonl", "4.html"):
+        (tmp_path / "run" / name).write_bytes(page(1))
     (tmp_path / "z.warc").write_bytes(record(1, page(1)))
-    (tmp_path / "t.jsonl").write_bytes(lines(row(1)))
-    found = plan([str(tmp_path)])
+    (tmp_path / "tables" / "t.jsonl").write_bytes(lines(row(1)))
+    notes: list[str] = []
+    found = plan([str(tmp_path)], told=notes.append)
+    assert notes[0] == f"{tmp_path / 'run'}: the output of another run is skipped"
     assert [unit.kind for unit in found] == [Kind.FILES, Kind.WARC]
     assert [Path(name).name for name in found[0].names] == ["a.html", "10.htm", "2.html"]
     assert [what for _, what in read(tmp_path)] == [page(1)] * 4
-    (tmp_path / "tables").mkdir()
-    (tmp_path / "tables" / "t.jsonl").write_bytes(lines(row(1)))
     assert [unit.kind for unit in plan([str(tmp_path / "tables")])] == [Kind.JSONL]
-    (tmp_path / "none").mkdir()
     with pytest.raises(SourceUnreadable, match="no page, archive or table"):
         plan([str(tmp_path / "none")])
 
@@ -438,6 +439,6 @@ def test_urls_of_several_lists_are_used_once(site: Loopback, tmp_path: Path) -> 
         lists = "".join(f"<sitemap><loc>{server.url('/list')}</loc></sitemap>" for server in (site, other))
         path.write_text(f"<sitemapindex>{lists}</sitemapindex>")
         notes: list[str] = []
-        (unit,) = plan([str(path)], told=notes.append)
-    assert sorted(unit.names) == [f"https://a.example/{number}" for number in (1, 2, 3)]
-    assert notes == [f"{path}: URLs that occur in several of its lists, used once: 2"]
+        units = plan([str(path), site.url("/list")], told=notes.append)
+    assert [sorted(unit.names) for unit in units] == [[f"https://a.example/{number}" for number in (1, 2, 3)], []]
+    assert notes == [f"{one}: URLs that occur in several lists, used once: 2" for one in (path, site.url("/list"))]

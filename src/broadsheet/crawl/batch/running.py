@@ -127,15 +127,8 @@ def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, tol
     kept = spool(folder) if STANDARD_INPUT in options.inputs else ""
     inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
     try:
-        units = plan(
-            inputs,
-            kind=options.kind,
-            columns=options.work.columns,
-            known=known,
-            visited=visited,
-            output=folder,
-            told=told,
-        )
+        columns = options.work.columns
+        units = plan(inputs, kind=options.kind, columns=columns, known=known, visited=visited, output=folder, told=told)
         return open_run(folder, old, units, identity, options.work.form)
     except BroadsheetError:
         used = {Path(unit.source).name for unit in known}

@@ -24,7 +24,6 @@ __all__ = ["read_addresses"]
 _MAX_DEPTH: Final = 3  # nested sitemap indexes that are followed; the protocol allows none
 # Lists read besides the first: the limit of an index (sitemaps.org, "Using Sitemap index files").
 _MAX_LISTS: Final = 50_000
-_USUAL_SITEMAP: Final = "/sitemap.xml"  # if robots.txt names none
 _WEB: Final = ("http://", "https://")
 _DAY_CHARS: Final = len("2026-03-06")
 
@@ -147,5 +146,5 @@ def _sitemaps_of_site(source: str, options: FetchOptions, robots: Robots) -> lis
         rules = robots.rules(source, fetcher)
     if rules.refusal is not None:
         raise FetchFailed(source, rules.refusal)
-    named = [urljoin(source, one) for one in rules.sitemaps] or [urljoin(source, _USUAL_SITEMAP)]
+    named = [urljoin(source, one) for one in rules.sitemaps or ("/sitemap.xml",)]
     return list(dict.fromkeys(one for one in named if one.lower().startswith(_WEB)))

@@ -34,6 +34,7 @@ _UNIT_BYTES: Final = 256 << 20  # bytes of a JSON-lines file per unit
 _HEAD_BYTES: Final = 1 << 12
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _UNIT_URLS: Final = 50_000  # URLs per unit, equal to the look-ahead of fetching
+_RUN: Final = {"manifest.json", "progress.jsonl"}  # files of an output folder
 _WEB: Final = ("http://", "https://")
 _SAMPLES: Final = 16  # pieces of a file in its fingerprint
 _SAMPLE_BYTES: Final = 1 << 14
@@ -118,13 +119,15 @@ class _Planner:
         self._told = told
         self._pages: list[tuple[_Place, int]] = []
         self._seen: set[str] = set()
+        self._urls: set[str] = set()
 
     def address(self, given: str, known: list[Unit], visited: Visited | None) -> None:
         """Add a list on the web, unless known."""
         self.end_of_pages()
         if given not in self._seen:
             self._seen.add(given)
-            self.units.extend(known or _of_addresses(given, self._told, visited))
+            self._urls.update(requested(url) for unit in known for url in unit.names)
+            self.units.extend(known or _of_addresses(given, self._urls, self._told, visited))
 
     def places(self, places: Iterable[_Place]) -> None:
         """Add a named file, or the files of a folder."""
@@ -195,7 +198,7 @@ class _Planner:
         if kind is Kind.JSONL:
             check_jsonl(name, self._columns)  # raises now if a column is missing
         if kind is Kind.ADDRESSES:
-            for unit in _of_addresses(name, self._told):
+            for unit in _of_addresses(name, self._urls, self._told):
                 yield replace(unit, modified=whole.modified, fingerprint=whole.fingerprint)
         elif kind is Kind.PARQUET:
             for number, size in enumerate(row_groups(name, self._columns)):
@@ -230,7 +233,7 @@ def _places_in(given: str, told: Callable[[str], None], output: Path | None) -> 
     left_out = str(output.resolve()) if output is not None else None
     if root == left_out:
         raise SourceUnreadable(given, "this is also the output folder: choose another one for the output")
-    found, unlisted, links = _walk(given, root, left_out)
+    found, unlisted, links = _walk(given, root, left_out, told)
     pipes = {name for name in found if not _is_file(name)}
     kinds = {name: None if name in pipes else _kind_of_name(name) for name in found}
     # Text files beside pages are usually notes; a list of URLs must be named itself.
@@ -251,7 +254,7 @@ def _places_in(given: str, told: Callable[[str], None], output: Path | None) -> 
     return [_Place(name, root, listed=False) for name in sorted(unlisted)] + places
 
 
-def _walk(given: str, root: str, left_out: str | None) -> tuple[list[str], list[str], int]:
+def _walk(given: str, root: str, left_out: str | None, told: Callable[[str], None]) -> tuple[list[str], list[str], int]:
     """List a folder recursively, without hidden names: files, folders that could not be listed, and the number of links
     to folders, which are not followed.
 
@@ -267,26 +270,36 @@ def _walk(given: str, root: str, left_out: str | None) -> tuple[list[str], list[
         unlisted.append(error.filename)
 
     for folder, inner, names in os.walk(root, onerror=note_unlisted):
+        if folder != root and _RUN.issubset(names):
+            told(f"{folder}: the output of another run is skipped")
+            inner.clear()
+            continue
         inner[:] = sorted(name for name in inner if not name.startswith(".") and str(Path(folder, name)) != left_out)
         links += sum(Path(folder, name).is_symlink() for name in inner)
         found.extend(str(Path(folder, name)) for name in sorted(names) if not name.startswith("."))
     return found, unlisted, links
 
 
-def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | None = None) -> Iterator[Unit]:
-    """Yield the URLs of a list as units, without duplicates."""
+def _of_addresses(
+    source: str, seen: set[str], told: Callable[[str], None], visited: Visited | None = None
+) -> Iterator[Unit]:
+    """Yield the URLs of a list as units, each once and without those seen in other lists."""
     from broadsheet.crawl.sources.addresses import read_addresses
 
     try:
         listed = [address.url for address in read_addresses(source, visited=visited, told=told)]
     except PageTooLarge as error:  # which does not name the list
         raise SourceUnreadable(source, str(error)) from error
-    names = list({requested(url): url for url in reversed(listed)}.values())[::-1]
-    if not names:
+    if not listed:
         raise SourceUnreadable(source, "no URL in this list")
+    names: list[str] = []
+    for url in listed:
+        if (key := requested(url)) not in seen:
+            seen.add(key)
+            names.append(url)
     if len(names) < len(listed):
-        told(f"{source}: URLs that occur in several of its lists, used once: {len(listed) - len(names):,}")
-    for first in range(0, len(names), _UNIT_URLS):
+        told(f"{source}: URLs that occur in several lists, used once: {len(listed) - len(names):,}")
+    for first in range(0, max(1, len(names)), _UNIT_URLS):
         some = tuple(names[first : first + _UNIT_URLS])
         yield Unit(kind=Kind.ADDRESSES, source=source, size=sum(map(len, some)), first=first, names=some)
 

@@ -97,7 +97,7 @@ def _first_entries(entries: Iterator[Entry], name: str) -> list[Entry]:
         if len(found) == _FIRST_LINES:
             break
     if found:
-        raise SourceUnreadable(name, "this is not a JSON-lines file: none of its first lines is a JSON object")
+        raise SourceUnreadable(name, "this is not a JSON-lines file: none of its first lines is a JSON object in UTF-8")
     return found
 
 
@@ -154,7 +154,8 @@ def _object(line: bytes, name: str, columns: Columns, number: int, offset: int, 
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return Entry(number=number, offset=offset, error=_NoObject(at, f"this line is not JSON: {error}"))
+        words = "in UTF-8" if isinstance(error, UnicodeDecodeError) else f"JSON: {error}"
+        return Entry(number=number, offset=offset, error=_NoObject(at, f"this line is not {words}"))
     if not isinstance(row, dict):
         return Entry(number=number, offset=offset, error=_NoObject(at, "this line is not a JSON object"))
     if columns.html not in row:
