@@ -79,6 +79,8 @@ def test_words_of_kinds(path, host, kind, value):
         ("/privacy", 1, 0, 1),
         ("/Datenschutzerklaerung-der-Sund-Kurier-GmbH-4860.html", 0, 1, 1),
         ("/reviews/tools-for-privacy", 0, 0, 0),
+        ("/story.asp?s=1&id=214", 0, 0, 0),
+        ("/news/index.php?id=214", 0, 0, 0),
     ],
 )
 def test_sections_stories_and_legal_texts(path, section, story, legal):
@@ -93,7 +95,8 @@ def test_a_section_of_news_is_a_list():
 
 @pytest.mark.parametrize("query", ["p=214", "utm=1&article=8812", "page_id=12", "newsid=77"])
 def test_a_page_named_only_by_its_query_has_no_features(query):
-    assert address_features(f"https://courier.example/?{query}")["url_known"] == 0
+    for path in ("", "index.php"):
+        assert address_features(f"https://courier.example/{path}?{query}")["url_known"] == 0
     assert address_features(f"https://courier.example/sport?{query}")["url_known"] == 1
 
 

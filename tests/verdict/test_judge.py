@@ -73,3 +73,4 @@ def test_addresses():
     ):
         assert broadsheet.identify_url(other) < 0.5
     assert broadsheet.identify_url("mailto:a@b.example") == 0
+    assert broadsheet.identify_url("https://courier.example/?p=214") == 0.5

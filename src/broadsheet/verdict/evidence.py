@@ -196,8 +196,8 @@ def address_features(url: str | None) -> dict[str, float]:
     """The features of a URL by name; NaN, except ``url_known``, if it is missing or invalid.
 
     The query is ignored, as it often describes how a reader came (campaigns, searches) and not the page; if it alone
-    names the page (``/?p=214``), nothing is known. So is the host, except for a subdomain like ``forum.``: no site is
-    learnt by heart.
+    names the page (``/?p=214``), nothing is known, and if it names one of a script (``/story.php?id=214``), the path is
+    not that of a section. The host is ignored, except for a subdomain like ``forum.``: no site is learnt by heart.
     """
     try:
         parts = urlsplit((url or "").strip())
@@ -209,9 +209,12 @@ def address_features(url: str | None) -> dict[str, float]:
     path = unquote(parts.path)
     lower = path.lower()
     steps = [step for step in lower.split("/") if step]
-    if not steps and _NUMBERED.search(parts.query):
-        return _UNKNOWN.copy()
     bare = [_EXTENSION.sub("", step) for step in steps]
+    numbered = (not steps or bare[-1] != steps[-1]) and _NUMBERED.search(parts.query) is not None
+    if numbered and bare and bare[-1] in _FRONT_PAGES:
+        steps, bare = steps[:-1], bare[:-1]
+    if numbered and not steps:
+        return _UNKNOWN.copy()
     last = bare[-1] if bare else ""
     if last in _FRONT_PAGES and len(bare) > 1:
         last = bare[-2]
@@ -219,7 +222,7 @@ def address_features(url: str | None) -> dict[str, float]:
     last_words, longest = len(_LONG_WORD.findall(last)), max(numbers, default=0)
     has_date = numbers != [] and _DATE.search(lower) is not None
     is_dated = has_date or longest >= 5
-    is_section = bool(steps) and last_words <= 2 and not is_dated and not last_number
+    is_section = bool(steps) and last_words <= 2 and not (is_dated or last_number or numbered)
     labels = host.lower().split(".")
     front = [label for label in labels[:-2] if label not in _COMMON_HOST_LABELS]
     found = {

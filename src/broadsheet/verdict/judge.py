@@ -136,20 +136,22 @@ def identify_url(url: str) -> float:
     """The probability that a URL leads to an article, from the URL alone, to decide which links to follow.
 
     Args:
-        url: an absolute URL. Its query and the site's name are ignored.
+        url: an absolute URL. The site's name is ignored, and so is the query, unless a number in it names the page.
 
     Returns:
-        0 to 1; 0 for schemes other than HTTP (``mailto:``, ``javascript:``).
+        0 to 1; 0 for schemes other than HTTP (``mailto:``, ``javascript:``), a half if only a number in the query
+        names the page.
 
     Raises:
         TypeError: it is not a string.
         ValueError: it is not absolute. Make a page's links absolute first (``urllib.parse.urljoin``).
     """
-    if not isinstance(url, str) or _OF_ANOTHER_SCHEME.match(url) is None:
-        checked_address(url)
+    if isinstance(url, str) and _OF_ANOTHER_SCHEME.match(url) is not None:
+        return 0.0
+    checked_address(url)
     found = address_features(url)
     if not found["url_known"]:
-        return 0.0
+        return 0.5
     model, _ = load("address")
     values = np.array([[found[name] for name in ADDRESS]])
     return float(model.probabilities(values)[0])
