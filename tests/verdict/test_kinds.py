@@ -48,27 +48,6 @@ def test_a_rule_makes_an_article_improbable():
     assert "the page asks visitors to subscribe, sign in or consent" in verdict.evidence
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        "<meta property=og:type content=article>",
-        "<meta property=article:published_time content=2026-03-06>",
-        '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Ferry returns"}</script>',
-    ],
-)
-def test_a_short_article_with_a_banner_is_no_wall(head):
-    html = (
-        f"<html lang=en><head><title>Ferry returns after eleven years</title>{head}</head><body><article>"
-        "<h1>Ferry returns after eleven years</h1><p>The ferry came back on Friday, and half of the town stood on the "
-        "quay to see it, as they had when it left.</p><p>It sails twice a day until the autumn, the company said, and "
-        "costs four pounds.</p></article><div class=cookies><p>We use cookies.</p><button>Accept all cookies</button>"
-        "</div></body></html>"
-    )
-    assert broadsheet.identify(html).kind != "wall"
-    bare = broadsheet.identify(html.replace(head, ""))
-    assert bare.kind == "wall"
-
-
 def _rule(html, url=None):
     return by_rule(evidence(html, url))
 

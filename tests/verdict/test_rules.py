@@ -159,6 +159,28 @@ def test_a_call_to_subscribe_to_read_on_is_a_wall(changes, paragraphs):
     assert _kind(news(paragraphs=paragraphs, **changes)) == "wall"
 
 
+def test_teasers_around_a_wall():
+    teasers = "".join(f"<h3><a href='/{n}'>{said} {n}</a></h3>" for n in range(8) for said in _MORE)
+    for paragraphs, kind in ((1, "wall"), (2, "article")):
+        html = news(paragraphs=paragraphs, below=BOX.format("Subscribe to continue reading"), behind=teasers)
+        assert _kind(html) == kind
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"head": "<meta property=og:type content=article>"},
+        {"head": "<meta property=article:published_time content=2026-03-06>"},
+        {"head": '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Tram closed"}</script>'},
+        {"top": "".join(f"<li><a href='/{n}'>Part {n}</a></li>" for n in range(12))},
+    ],
+)
+def test_a_short_page_with_a_banner_is_no_wall(changes):
+    bare = {"head": BARE, "paragraphs": 1, "day": False, "behind": "<p>Accept all cookies</p>"}
+    assert _kind(news(**(bare | changes))) == "article"
+    assert _kind(news(**bare)) == "wall"
+
+
 def test_a_form_to_sign_in_on_a_page_without_declarations_is_a_wall():
     form = "<div><p>Log in to your account</p><form><input name=who><input type=password></form></div>"
     assert _kind(news(head=BARE, paragraphs=1, behind=form, day=False)) == "wall"

@@ -35,7 +35,8 @@ HARDLY_ANY_PROSE: Final = 5.7  # running text of a form to sign in (300)
 LITTLE_TEXT: Final = 5.3
 """All text, menus included, of a page without an article (200). The shortest article page of the corpora has 270."""
 HARDLY_ANY_TEXT: Final = 4.1  # the same if Open Graph declares an article, which may be a picture and a line (60)
-MANY_LINKS: Final = 2.0  # links as long as headlines, or headlines that link elsewhere, of a list (6)
+MANY_LINKS: Final = 2.0  # headlines that link elsewhere, of a list; or links as long as headlines, of teasers (6)
+MANY_OF_MENUS: Final = 2.5  # links of a page with menus, where a call to consent is a banner (11)
 MANY_CARDS: Final = 2.7  # cards whose headlines link elsewhere, of a list of products (14)
 MANY_PICTURES: Final = 1.9  # pictures of a gallery (6)
 MANY_TIMES: Final = 1.3  # times on a page of live coverage (3)
@@ -175,8 +176,10 @@ def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
     sure = probability >= SURE and declared and dated and e["prose_segments"] > TWO_PARAGRAPHS
     if e.holds("says_error") and not sure:
         return "error"
-    is_list = max(e["headings_elsewhere"], e["headline_links"]) > MANY_LINKS
-    if not is_list and _is_wall(e, sure=sure):
+    is_list = e["headings_elsewhere"] > MANY_LINKS and e["url_story"] != 1
+    # Teasers are no sign of a list where one line is all that a wall shows of the article.
+    has_teasers = max(e["headings_elsewhere"], e["headline_links"]) > MANY_LINKS
+    if not (has_teasers if e["prose_segments"] > TWO_PARAGRAPHS else is_list) and _is_wall(e, sure=sure):
         return "wall"
     shown = _shown(e, is_list=is_list, sure=sure)
     return shown or ("other" if _is_empty(e) else None)
@@ -201,9 +204,10 @@ def is_live(e: Evidence) -> bool:
 
 
 def _is_wall(e: Evidence, *, sure: bool) -> bool:
-    """Whether a page asks to subscribe, sign in or consent, and is not just a short article with a banner."""
+    """Whether a page asks to subscribe, sign in or consent, and is not just a short page with a banner."""
     signing_in = e.holds("passwords") and e["log_prose"] < HARDLY_ANY_PROSE and e["url_section"] != 0 and not sure
-    is_banner = e.holds("says_banner") and e.holds(*_ARTICLE, "meta_published", "date_near")
+    has_more = e.holds(*_ARTICLE, "meta_published", "date_near") or e["log_links"] > MANY_OF_MENUS
+    is_banner = e.holds("says_banner") and has_more
     return signing_in or (e.holds("says_wall") and not is_banner)
 
 
