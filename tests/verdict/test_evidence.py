@@ -123,7 +123,7 @@ def test_the_canonical_url_replaces_an_unknown_one():
     [
         ("404", "error"),
         ("Error 404 – Courier", "error"),
-        ("Seite nicht gefunden", "error"),
+        ("Sorry, that page doesn’t exist", "error"),
         ("Page introuvable", "error"),
         ("Страница не найдена", "error"),
         ("ページが見つかりません", "error"),

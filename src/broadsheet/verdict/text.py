@@ -198,15 +198,17 @@ def phrases_in(
     heads, headline = heads[:MAX_TITLE_CHARS].casefold(), headline[:MAX_TITLE_CHARS].casefold()
     longest = MAX_SENTENCE_CHARS if len(texts) < FEW_LINES else MAX_SHORT_CHARS
     places = [at for at, text in enumerate(texts[:MAX_LINES]) if len(text) <= longest]
-    lines = [texts[at].casefold() for at in places]  # one by one, because this is fast for ASCII
-    kinds = _PHRASES.in_texts("\0".join(lines), len(lines)) if lines else np.zeros(0, dtype=np.uint64)
+    # One by one, because this is fast for ASCII, and with the apostrophe of the phrases.
+    joined = "\0".join([texts[at].casefold() for at in places]).replace("’", "'")
+    lines = joined.split("\0") if places else []
+    kinds = _PHRASES.in_texts(joined, len(lines)) if lines else np.zeros(0, dtype=np.uint64)
     found = [(places[at], lines[at], int(kinds[at])) for at in kinds.nonzero()[0].tolist()]
     searched = dict.fromkeys(_TITLES, heads) | dict.fromkeys(_HEADLINES, headline)
     searched["forum_name"] = f"{heads}\n{site.casefold()}"
     out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items() if name != "error"}
     # In a title, a number alone is an error's; in a line it may be a table's.
     short = [line for line in lines if len(line) <= MAX_SHORT_CHARS] if len(texts) < FEW_LINES else ()
-    spoken = "\n".join([heads, *filter(_WORD.search, short)])
+    spoken = "\n".join([heads.replace("’", "'"), *filter(_WORD.search, short)])
     out["error"] = float(_is_error(spoken))
     counted = list(_kinds(line for _, line, lists in found if lists & 4 and len(line) <= MAX_SHORT_CHARS))
     out |= {name: math.log1p(counted.count(name)) for name in _LINES}
