@@ -136,7 +136,7 @@ class Verdict:
         is_article: whether ``probability`` is at least 0.5.
         probability: probability of an article, 0 to 1, calibrated on held-out sites.
         kind: the kind of page, one of `KINDS`.
-        evidence: the reasons for and against, in words, the weightiest first.
+        evidence: the reasons in words: those for the verdict, then those against it, the weightiest first.
     """
 
     is_article: bool

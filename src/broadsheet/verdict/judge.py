@@ -125,11 +125,12 @@ def judge(facts: Facts) -> Verdict:
         kind = "article"
     else:
         kind = by_signs(evidence) or (choice.likeliest(values) if choice is not None else None)
+    is_article = probability >= 0.5
     return Verdict(
-        is_article=probability >= 0.5,
+        is_article=is_article,
         probability=probability,
         kind=kind or "other",
-        evidence=_reasons(evidence, contributions, rule),
+        evidence=_reasons(evidence, contributions if is_article else -contributions, rule),
     )
 
 
@@ -245,11 +246,11 @@ def _shown(e: Evidence, *, is_list: bool, sure: bool) -> str | None:
 
 
 def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) -> tuple[str, ...]:
-    """The evidence in words, the weightiest first.
+    """The evidence on a verdict in words: first what speaks for it, then what speaks against it, by weight.
 
     Args:
         evidence: the evidence.
-        contributions: what each feature adds to the log-odds of an article, shape (len(FEATURES),).
+        contributions: what each feature adds to the log-odds of the verdict, shape (len(FEATURES),).
         rule: the kind that a rule gave, whose features come first.
     """
     amounts, weight = evidence.found, dict(zip(FEATURES, contributions.tolist(), strict=True))
@@ -265,8 +266,10 @@ def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) ->
         if words:
             names = features.split()
             leads = bool(leading) and not leading.isdisjoint(names)
-            found.append((not leads, -abs(sum([weight[name] for name in names if name in weight])), words))
-    return tuple([words for _, _, words in sorted(found)[:MAX_REASONS]])
+            weighs = sum([weight[name] for name in names if name in weight])
+            if leads or weighs:  # what only other rules use is no reason
+                found.append((not leads, weighs < 0, -abs(weighs), words))
+    return tuple([words for *_, words in sorted(found)[:MAX_REASONS]])
 
 
 def _worded(e: Evidence) -> Iterator[tuple[str, str | None]]:
@@ -278,7 +281,7 @@ def _worded(e: Evidence) -> Iterator[tuple[str, str | None]]:
     if e["prose_segments"] >= 1:
         yield "one_parent parents_a_prose", f"{_percent(e['one_parent'])} of the running text is in one element"
     if e["teaser_share"] >= MIN_TEASER_SHARE:
-        yield "teaser_share", f"{_percent(e['teaser_share'])} of the running text follows links"
+        yield "teaser_share", f"{_percent(e['teaser_share'])} of the running text is right below linked headlines"
     yield "log_links headline_link_share links_a_prose", _links(e)
     kind = next((name for name in OPEN_GRAPH if e[f"og_{name}"]), None)
     yield "og_article og_product og_video", f"og:type is {kind}" if kind else None

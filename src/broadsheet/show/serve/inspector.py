@@ -108,7 +108,7 @@ def _opening(inspection: Inspection) -> Iterator[str]:
     tiles.append(_tile("confidence", sure, "probability that the text is right"))
     yield element("div", *tiles, cls="tiles")
     evidence = verdict.evidence[:_MAX_EVIDENCE] if verdict is not None else ()
-    yield from _list("Reasons for the verdict, the weightiest first", evidence, "evidence")
+    yield from _list("Reasons for the verdict, then against it, the weightiest first", evidence, "evidence")
     yield from _list("Notes", article.notes, "notes")
 
 
