@@ -66,21 +66,30 @@ def test_robots_txt_is_fetched_once_and_obeyed(site: Loopback) -> None:
 
 
 @pytest.mark.parametrize(
-    ("robots", "allowed"),
+    ("robots", "refusal"),
     [
-        (answer("gone", status="410 Gone"), True),
-        (answer("forbidden", status="403 Forbidden"), True),
-        (answer("", status="503 Service Unavailable"), False),
-        (answer("", status="429 Too Many Requests"), False),
-        (answer("User-agent: *\nRequest-rate: 1/" + "9" * 400 + "s", type_="text/plain"), True),
-        (answer("\x00\xff\xfe<html>not found</html>".encode("latin-1"), type_="text/html"), True),
+        (answer("gone", status="410 Gone"), None),
+        (answer("forbidden", status="403 Forbidden"), None),
+        (answer("", status="503 Service Unavailable"), "could not be read (HTTP status 503, Service Unavailable)"),
+        (answer("", status="429 Too Many Requests"), "could not be read (HTTP status 429, Too Many Requests)"),
+        (answer("User-agent: *\nCrawl-delay: 86400", type_="text/plain"), "asks for 86400 s between requests"),
+        (answer("User-agent: *\nRequest-rate: 1/" + "9" * 400 + "s", type_="text/plain"), None),
+        (answer("\x00\xff\xfe<html>not found</html>".encode("latin-1"), type_="text/html"), None),
     ],
 )
-def test_a_missing_or_broken_robots_txt(site: Loopback, robots: bytes, allowed: bool) -> None:
+def test_a_missing_or_broken_robots_txt(site: Loopback, robots: bytes, refusal: str | None) -> None:
     site.routes |= {"/robots.txt": robots, "/1": answer(PAGE)}
     (entry,) = fetched(site.url("/1"))
-    assert (entry.record is not None) is allowed
-    assert ("/1" in asked(site)) is allowed
+    assert (refusal or "") in str(entry.error)
+    assert (entry.record is not None) is ("/1" in asked(site)) is (refusal is None)
+
+
+def test_a_robots_txt_that_fails_for_a_moment_is_read_again(site: Loopback) -> None:
+    def recover(exchange: Exchange) -> None:
+        exchange.send(answer(status="404 Not Found" if len(site.requests) > 2 else "503 Service Unavailable"))
+
+    site.routes |= {"/robots.txt": recover, "/1": answer(PAGE)}
+    assert fetched(site.url("/1"))[0].record is not None
 
 
 def test_an_unexpected_error_fails_its_url_alone(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,12 +150,6 @@ def test_the_crawl_delay_of_robots_txt_is_obeyed(site: Loopback) -> None:
     assert min(clock.pauses) >= 0.29
 
 
-def test_a_crawl_delay_above_the_limit_is_a_refusal(site: Loopback) -> None:
-    site.routes |= {"/robots.txt": answer("User-agent: *\nCrawl-delay: 86400", type_="text/plain"), "/1": answer(PAGE)}
-    (entry,) = fetched(site.url("/1"))
-    assert "asks for 86400 s between requests" in str(entry.error)
-
-
 def test_retries_honour_retry_after(site: Loopback) -> None:
     times: list[float] = []
 
@@ -186,11 +189,9 @@ def test_an_unreachable_host_is_given_up() -> None:
 
 
 def test_a_host_is_not_given_up_for_bad_redirects_and_two_broken_pages(site: Loopback) -> None:
-    def break_off(exchange: Exchange) -> None:
-        exchange.send(answer(PAGE)[:-9])
-
     site.routes |= {"/0": redirect("/0"), "/1": redirect("ftp://a.example/"), "/2": redirect("http://a.invalid/")}
-    site.routes |= {"/3": break_off, "/4": break_off, "/5": answer(PAGE)}
+    site.routes |= dict.fromkeys(("/3", "/4"), lambda exchange: exchange.send(answer(PAGE)[:-9]))
+    site.routes["/5"] = answer(PAGE)
     politeness = Politeness(delay=0.0, retries=2, retry_wait=0.01, failures=3, robots=False)
     assert fetched(*(site.url(f"/{n}") for n in range(6)), politeness=politeness)[5].record is not None
 
@@ -200,8 +201,7 @@ def test_pages_of_an_interrupted_run_are_not_fetched_again(site: Loopback, tmp_p
     unit = Unit(kind=Kind.ADDRESSES, source="list", size=0, names=(site.url("/1"),))
     for _ in range(2):
         (entry,) = read_unit(unit, visited=Visited(pages=tmp_path / "pages.db"))
-        assert entry.record is not None
-        assert (entry.url, entry.record.data) == (site.url("/1"), PAGE.encode())
+        assert (entry.url, entry.record is None) == (site.url("/1"), False)
     assert asked(site) == ["/robots.txt", "/1"]
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
 from broadsheet.crawl.sources.http import Fetcher, address_of
@@ -288,7 +289,7 @@ class _Crawl:
         """
         rules = self.robots.rules(url, fetcher)
         if (refusal := rules.against(url)) is not None:
-            raise _Refused(url, refusal)
+            raise _Refused(url, refusal, temporary=rules.may_change)
         delay = rules.delay or 0.0
         if delay > self.politeness.longest_delay:
             raise _Refused(
@@ -299,16 +300,12 @@ class _Crawl:
         return delay
 
     def _fetch(self, url: str, fetcher: Fetcher, for_robots: Fetcher) -> Record:
-        def permit(address: str) -> None:
-            # A redirect may lead to another host.
-            self._permitted(address, for_robots)
-
+        # Also asked for redirects, which may lead to another host.
+        permit = partial(self._permitted, fetcher=for_robots) if self.politeness.robots else None
         kept = self.cache.recall(url) if self.cache is not None else None
         fields = conditions(kept) if kept is not None else None
         try:
-            record = fetcher.fetch(
-                url, fields=fields, pages_only=self.pages_only, permit=permit if self.politeness.robots else None
-            )
+            record = fetcher.fetch(url, fields=fields, pages_only=self.pages_only, permit=permit)
         except FetchFailed as error:
             if error.status == _NOT_MODIFIED and kept is not None:
                 return replace(kept, asked=url, fetched=datetime.now(UTC).isoformat(timespec="seconds"))

@@ -103,7 +103,7 @@ class Fetcher:
         *,
         fields: Mapping[str, str] | None = None,
         pages_only: bool = True,
-        permit: Callable[[str], None] | None = None,
+        permit: Callable[[str], object] | None = None,
     ) -> Record:
         """Fetch a page, following redirects.
 

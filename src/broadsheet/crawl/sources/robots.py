@@ -27,6 +27,7 @@ __all__ = ["Robots", "Rules", "Visit", "Visited", "host_of"]
 
 _PRODUCT: Final = "broadsheet"  # product token in robots.txt (RFC 9309, section 2.2.1)
 _RULES_SECONDS: Final = 24 * 3600.0  # RFC 9309, section 2.4
+_MAX_FAILURES: Final = 3  # reads before a server has failed
 _FAILURE_SECONDS: Final = 600.0  # until a failed server is asked again
 _MAX_RULES: Final = 10_000  # hosts whose rules are cached
 _MAX_RULES_BYTES: Final = 512 * 1024  # bytes read of a robots.txt; at least 500 KiB (RFC 9309, section 2.5)
@@ -36,13 +37,19 @@ _MAX_RULES_BYTES: Final = 512 * 1024  # bytes read of a robots.txt; at least 500
 class Rules:
     """The rules of one host: its robots.txt, or why nothing is allowed, or neither if everything is.
 
-    ``delay`` is the requested delay between requests in seconds.
+    ``delay`` is the requested delay between requests in seconds, ``failures`` how often in a row it could not be read.
     """
 
     parsed: Protego | None = None
     refusal: str | None = None
     delay: float | None = None
     sitemaps: tuple[str, ...] = ()
+    failures: int = 0
+
+    @property
+    def may_change(self) -> bool:
+        """Whether it could not be read, and is read again at the next request."""
+        return 0 < self.failures < _MAX_FAILURES
 
     def against(self, url: str) -> str | None:
         """Return why a URL is forbidden, or None."""
@@ -71,23 +78,17 @@ class Robots:
         with self._lock:
             reading = self._reading.setdefault(host, threading.Lock())
         with reading:
-            known = self._cached(host)
-            if known is None:
-                known = _read_rules(host, fetcher)
-                lasts = _RULES_SECONDS if known.refusal is None else _FAILURE_SECONDS
-                with self._lock:
-                    self._known[host] = (time.monotonic() + lasts, known)
-                    while len(self._known) > _MAX_RULES:
-                        self._reading.pop(self._known.popitem(last=False)[0], None)
+            with self._lock:
+                until, known = self._known.pop(host, (0.0, Rules()))
+            if time.monotonic() > until:
+                known = _read_rules(host, fetcher, known.failures + 1)
+                lasts = _RULES_SECONDS if known.refusal is None else 0.0 if known.may_change else _FAILURE_SECONDS
+                until = time.monotonic() + lasts
+            with self._lock:
+                self._known[host] = (until, known)
+                while len(self._known) > _MAX_RULES:
+                    self._reading.pop(self._known.popitem(last=False)[0], None)
         return known
-
-    def _cached(self, host: str) -> Rules | None:
-        with self._lock:
-            until, rules = self._known.get(host, (0.0, None))
-            if rules is None or time.monotonic() > until:
-                return None
-            self._known.move_to_end(host)
-            return rules
 
 
 def host_of(url: str) -> str:
@@ -99,7 +100,7 @@ def host_of(url: str) -> str:
     return f"{parts.scheme.lower()}://{host}"
 
 
-def _read_rules(host: str, fetcher: Fetcher) -> Rules:
+def _read_rules(host: str, fetcher: Fetcher, attempt: int) -> Rules:
     from protego import Protego
 
     try:
@@ -109,7 +110,8 @@ def _read_rules(host: str, fetcher: Fetcher) -> Rules:
     except FetchFailed as error:
         if error.status is not None and (400 <= error.status < 500 and error.status != 429):
             return Rules()
-        return Rules(refusal=f"the site's robots.txt could not be read ({error.reason})")
+        failures = attempt if error.temporary or error.status is not None else _MAX_FAILURES
+        return Rules(refusal=f"the site's robots.txt could not be read ({error.reason})", failures=failures)
     # Longer files are cut at a line end.
     data = record.data if len(record.data) <= _MAX_RULES_BYTES else record.data[:_MAX_RULES_BYTES].rpartition(b"\n")[0]
     parsed = Protego.parse(data.decode("utf-8-sig", "replace"))
