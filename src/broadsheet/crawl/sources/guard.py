@@ -29,29 +29,16 @@ Address = IPv4Address | IPv6Address
 WEB_PORTS: Final = frozenset({80, 443, 8080, 8443})
 _MAX_ADDRESSES: Final = 8  # IP addresses of a host that are tried
 
-# Not public: IANA IPv4 Special-Purpose Address Registry, and as noted.
+# Not public, besides what `IPv4Address.is_global` and `is_multicast` know: IANA IPv4 Special-Purpose Address Registry.
 _IPV4: Final = tuple(
     IPv4Network(network)
     for network in (
-        "0.0.0.0/8",  # this network (RFC 791)
-        "10.0.0.0/8",  # private (RFC 1918)
-        "100.64.0.0/10",  # carrier-grade NAT (RFC 6598); metadata services of some clouds
-        "127.0.0.0/8",  # loopback (RFC 1122)
         "168.63.129.16/32",  # a public number, but Azure's own on each of its machines
-        "169.254.0.0/16",  # link-local (RFC 3927); metadata services of most clouds, with credentials
-        "172.16.0.0/12",  # private (RFC 1918)
         "192.0.0.0/24",  # protocol assignments (RFC 6890)
-        "192.0.2.0/24",  # documentation (RFC 5737)
         "192.31.196.0/24",  # AS112 (RFC 7535)
         "192.52.193.0/24",  # multicast tunnels (RFC 7450)
         "192.88.99.0/24",  # relays of 6to4 (RFC 7526)
-        "192.168.0.0/16",  # private (RFC 1918)
         "192.175.48.0/24",  # AS112 (RFC 7534)
-        "198.18.0.0/15",  # benchmarking (RFC 2544)
-        "198.51.100.0/24",  # documentation (RFC 5737)
-        "203.0.113.0/24",  # documentation (RFC 5737)
-        "224.0.0.0/4",  # multicast (RFC 5771)
-        "240.0.0.0/4",  # reserved (RFC 1112), and broadcast
     )
 )
 # The only public block (IANA IPv6 Address Space). Outside are loopback, unspecified, link-local, site-local, unique
@@ -76,7 +63,7 @@ _ISATAP: Final = (0x00005EFE, 0x02005EFE)  # middle of IPv6 addresses that embed
 def is_public(address: Address) -> bool:
     """Whether an IP address is public and embeds no other address."""
     if isinstance(address, IPv4Address):
-        return not any(address in network for network in _IPV4)
+        return address.is_global and not address.is_multicast and not any(address in network for network in _IPV4)
     if address.scope_id is not None or address not in _GLOBAL_UNICAST:
         return False
     if int(address) >> 32 & 0xFFFFFFFF in _ISATAP:
