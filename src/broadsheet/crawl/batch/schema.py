@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.resources import files
 from typing import Any, Final
 
 from broadsheet.crawl.sources.tables import pyarrow
@@ -24,52 +25,9 @@ class Column:
     meaning: str
 
 
+_TABLE: Final = files(__package__) / "columns.tsv"
 # All columns, in order. Every row has all of them; unknown values are null.
-COLUMNS: Final = (
-    Column("unit", "int32", "number of the unit in the manifest; with `number` it names the page"),
-    Column("number", "int32", "place of the page in its unit, from 0"),
-    Column("source", "string", "file that holds the page; for pages that are files themselves, their folder"),
-    Column("offset", "int64", "position of its record in the file, in bytes (Parquet: its row), if known"),
-    Column("name", "string", "identifier of the WARC record, or path in the archive or in the folder `source`"),
-    Column("url", "string", "URL of the page"),
-    Column("outcome", "string", "what happened to the page"),
-    Column("reason", "string", "details of the outcome"),
-    Column("status", "int32", "HTTP status"),
-    Column("content_type", "string", "`Content-Type` as declared"),
-    Column("fetched", "string", "time of the server's response, by the archive"),
-    Column(
-        "truncated",
-        "string",
-        "why bytes of the page are missing, by the archive "
-        "(`WARC-Truncated`; also `disconnect` if a transfer breaks off)",
-    ),
-    Column("encoding", "string", "character encoding that the bytes were decoded with"),
-    Column("title", "string", "headline"),
-    Column("authors", "list<string>", "one name each"),
-    Column("published", "string", "ISO 8601 date, or date and time, with its zone if known"),
-    Column("modified", "string", "date of the last change, in the same format"),
-    Column("language", "string", "BCP 47 tag"),
-    Column("site_name", "string", "name of the site or paper"),
-    Column("description", "string", "the page's own summary"),
-    Column("canonical_url", "string", "canonical URL that the page states"),
-    Column("section", "string", "section of the paper"),
-    Column("tags", "list<string>", "keywords"),
-    Column("lead_image", "string", "URL of the image at the head of the article"),
-    Column("access", "string", "`free`, `paid` or `cut` (paid, and text is missing), if stated"),
-    Column("comment_count", "int32", "number of reader comments, if stated"),
-    Column("text", "string", "the body as plain text"),
-    Column("markdown", "string", "the body as Markdown (with `--markdown`)"),
-    Column("file", "string", "path of the page's own file, in the folder (with `--files`)"),
-    Column("is_article", "bool", "verdict: whether the page is an article"),
-    Column("article_probability", "double", "probability that the page is an article"),
-    Column("page_kind", "string", "kind of page, by the verdict"),
-    Column("confidence", "double", "probability that the text is right"),
-    Column("method", "string", "extraction method"),
-    Column("notes", "list<string>", "notes about the extraction"),
-    Column("content_hash", "string", "BLAKE2b of the text with its white space normalised"),
-    Column("minhash", "binary", "MinHash of the word 5-grams: 128 numbers of 32 bits (JSON lines: in hexadecimal)"),
-    Column("seconds", "double", "CPU seconds that the page took"),
-)  # fmt: skip
+COLUMNS: Final = tuple(Column(*line.split("\t")) for line in _TABLE.read_text(encoding="utf-8").splitlines()[1:])
 
 
 def columns(*, markdown: bool, near_duplicates: bool, files: bool = False) -> tuple[Column, ...]:
