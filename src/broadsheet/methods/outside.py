@@ -9,11 +9,13 @@ from __future__ import annotations
 import importlib
 import logging
 import re
+import tomllib
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 
 from broadsheet.errors import MissingExtra
@@ -43,20 +45,6 @@ _INLINE: Final = frozenset({
 })  # fmt: skip
 """Elements that do not break a line."""
 _SPACE: Final = re.compile(r"\s+")
-_STOPLISTS: Final[dict[str, str]] = {
-    "af": "Afrikaans", "ar": "Arabic", "be": "Belarusian", "bg": "Bulgarian", "bn": "Bengali", "bs": "Bosnian",
-    "ca": "Catalan", "cs": "Czech", "cy": "Welsh", "da": "Danish", "de": "German", "el": "Greek", "en": "English",
-    "eo": "Esperanto", "es": "Spanish", "et": "Estonian", "eu": "Basque", "fa": "Persian", "fi": "Finnish",
-    "fr": "French", "ga": "Irish", "gl": "Galician", "gu": "Gujarati", "he": "Hebrew", "hi": "Hindi", "hr": "Croatian",
-    "hu": "Hungarian", "hy": "Armenian", "id": "Indonesian", "is": "Icelandic", "it": "Italian", "ka": "Georgian",
-    "kk": "Kazakh", "ko": "Korean", "la": "Latin", "lb": "Luxembourgish", "lt": "Lithuanian", "lv": "Latvian",
-    "mk": "Macedonian", "ml": "Malayalam", "mr": "Marathi", "ms": "Malay", "mt": "Maltese", "nb": "Norwegian_Bokmal",
-    "ne": "Nepali", "nl": "Dutch", "nn": "Norwegian_Nynorsk", "no": "Norwegian_Bokmal", "pl": "Polish",
-    "pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "sh": "Serbo_Croatian", "sk": "Slovak", "sl": "Slovenian",
-    "sq": "Albanian", "sr": "Serbian", "sv": "Swedish", "sw": "Swahili", "ta": "Tamil", "te": "Telugu", "tl": "Tagalog",
-    "tr": "Turkish", "uk": "Ukrainian", "ur": "Urdu", "uz": "Uzbek", "vi": "Vietnamese",
-}  # fmt: skip
-"""jusText's English names of its stop lists, by two-letter language code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +138,11 @@ def justext() -> Library:
     """
     module = load("justext", "jusText")
     stoplist = cache(module.get_stoplist)
+    names = tomllib.loads((files(__package__) / "stoplists.toml").read_text("utf-8"))
 
     def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
         with quiet():
-            language = _STOPLISTS.get((lang or "").lower().partition("-")[0])
+            language = names.get((lang or "").lower().partition("-")[0])
             if language is None:
                 paragraphs = module.justext(html, frozenset(), stopwords_low=0, stopwords_high=0)
             else:

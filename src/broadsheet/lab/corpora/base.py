@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from importlib.resources import files
 from typing import Final
 
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
@@ -31,26 +33,9 @@ class Includes:
     comments: bool | None = None  # reader comments below the article
 
 
-# Conventions by corpus, otherwise by format; they still hold after conversion to the plain layout. Names that are
-# missing here vary in everything. CleanEval and Dragnet include the title on some pages (about a third and three
-# quarters); WCXB does on one article in 25.
-INCLUDES: Final[dict[str, Includes]] = {
-    "cleanportaleval": Includes(title=True),
-    "crawlfuture": Includes(title=True, byline=True),
-    "daniel": Includes(title=True),
-    "dragnet": Includes(comments=False),
-    "fundus": Includes(title=False, byline=False, captions=False, comments=False),
-    "fundus-evaluation": Includes(comments=False),
-    "l3s": Includes(title=True, captions=False, comments=False),
-    "msv": Includes(title=True, byline=False, captions=False),
-    "naeb": Includes(title=False, byline=False, captions=False),
-    "scrapinghub": Includes(comments=False),
-    "trafilatura": Includes(comments=False),
-    "wceb-cleanportaleval": Includes(title=True),
-    "wceb-l3s-gn1": Includes(title=True, captions=True, comments=False),
-    "wceb-scrapinghub": Includes(comments=False),
-    "wcxb": Includes(title=False),
-}
+_CONVENTIONS: Final = tomllib.loads((files(__package__) / "includes.toml").read_text("utf-8"))
+INCLUDES: Final[dict[str, Includes]] = {name: Includes(**stated) for name, stated in _CONVENTIONS.items()}
+"""Conventions by corpus, otherwise by format."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
