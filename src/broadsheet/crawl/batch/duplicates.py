@@ -255,14 +255,8 @@ def _texts(hashes: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp
     Returns:
         The text of each row, shape (n,); one row of each text, shape (t,); the hash of each text, shape (t, 16).
     """
-    halves = hashes.view(">u8").astype(np.uint64)
-    order = np.lexsort((halves[:, 1], halves[:, 0]))
-    halves = halves[order]
-    new = np.ones(len(order), dtype=np.bool_)
-    new[1:] = (halves[1:] != halves[:-1]).any(axis=1)
-    text = np.empty(len(order), dtype=np.intp)
-    text[order] = np.cumsum(new) - 1
-    first = order[new]
+    whole = hashes.view(f"V{_HASH_BYTES}").ravel()
+    _, first, text = np.unique(whole, return_index=True, return_inverse=True)
     return text, first, hashes[first]
 
 
