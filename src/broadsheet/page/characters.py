@@ -133,8 +133,10 @@ def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
     """
     if text.isascii():
         return text
-    step = _MAX_MARKS + 1  # any run of so many marks has one at such a step
-    if len(text) < step or not any(map(unicodedata.combining, text[::step])):
+    step = _MAX_MARKS + 1  # any run of so many marks has one at such a step, and three in a row at thirds of it
+    if not any(map(unicodedata.combining, text[step - 1 :: step])):
+        return unicodedata.normalize(form, text)
+    if b"\1\1\1" not in bytes(unicodedata.combining(letter) > 0 for letter in text[:: step // 3]):
         return unicodedata.normalize(form, text)
     pieces = _long_runs().split(text)
     return "".join([unicodedata.normalize(form, piece) if at % 2 == 0 else piece for at, piece in enumerate(pieces)])
