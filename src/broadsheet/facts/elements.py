@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NewType
 
 from broadsheet import engine
-from broadsheet.page import Page, Values
+from broadsheet.page import Page
 
 __all__ = ["Elements", "WordList", "tokens", "word_list"]
 
@@ -47,30 +47,22 @@ class Elements:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._values: dict[str, Values] = {}
         self._places: dict[str, tuple[memoryview, list[str]]] = {}
         self._searched: dict[str, tuple[list[int], list[int]]] = {}
 
-    def _of_name(self, name: str) -> Values:
-        values = self._values.get(name)
-        if values is None:
-            values = self._values[name] = self._page.values(name)[name]
-        return values
-
     def pairs(self, name: str, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
         """The rows whose value of an attribute is wanted, and the values, in document order."""
-        return self._of_name(name).pairs(wanted)
+        return self._page.values(name)[name].pairs(wanted)
 
     def having(self, *names: str) -> list[int]:
         """The rows that have any of some attributes, with a value or without, in document order."""
-        rows = [self._of_name(name).rows for name in names]
-        return sorted(set().union(*[own.tolist() for own in rows if len(own)]))
+        return sorted({row for values in self._page.values(*names).values() for row in values.rows.tolist()})
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string if it has none."""
         place = self._places.get(name)
         if place is None:
-            place = self._places[name] = self._of_name(name).places(len(self._page))
+            place = self._places[name] = self._page.values(name)[name].places(len(self._page))
         which, different = place
         return different[which[row]]
 
@@ -83,15 +75,11 @@ class Elements:
 
     def _search(self, name: str) -> tuple[list[int], list[int]]:
         """Where the rows of each list end, and the rows of all lists, one list after the other."""
-        values = self._of_name(name)
+        values = self._page.values(name)[name]
         if not values.count:
             return [0] * len(_LISTS), []
         ends, rows = _compiled(len(_LISTS)).in_values(values.data, values.at, values.count, values.size)
         return ends[: len(_LISTS)], rows
-
-    def different(self, name: str) -> list[str]:
-        """The different values of an attribute, in order of first occurrence. Do not change the list."""
-        return self._of_name(name).different
 
 
 def tokens(value: str) -> frozenset[str]:

@@ -158,7 +158,7 @@ class Tree(Document):
 
     def values(self, names: Sequence[str]) -> dict[str, Values]:
         """The values of some attributes (at most 12); one walk reads all that are new, and the usual ones."""
-        if any(name not in self._values for name in names):
+        if not self._values.keys() >= set(names):
             unread = [name for name in dict.fromkeys((*names, *_USUAL)) if name not in self._values]
             data, places = self.valued(unread)
             self._values.update((name, Values(data, *place)) for name, place in zip(unread, places, strict=True))

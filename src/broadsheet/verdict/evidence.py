@@ -178,7 +178,7 @@ def _declared(facts: Facts) -> dict[str, float]:
         "meta_author": float(not meta.keys().isdisjoint(PAGES["meta"]["author"])),
         "player_card": float(card == "player" or "og:video" in meta or "og:video:url" in meta),
         **{f"body_{name}": float(bool(body & known)) for name, known in _BODY.items()},
-        **_named(" ".join(elements.different("class")).lower().split()),
+        **_named(" ".join(facts.page.values("class")["class"].different).lower().split()),
     }
 
 
