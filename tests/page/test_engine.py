@@ -79,7 +79,7 @@ def test_columns_of_edge_cases_equal_the_oracle_s(html: str) -> None:
 @pytest.mark.corpora
 def test_columns_of_real_pages_equal_the_oracle_s(real_pages: Pages) -> None:
     for _, data, _ in real_pages(step=20):
-        _same(decode(data).text)
+        _same(decode(data).utf8.decode())
 
 
 @pytest.mark.corpora
@@ -124,6 +124,12 @@ def test_flags_are_handed_down(pieces: list[str], seed: int) -> None:
 def test_control_characters_after_latin_ones_are_counted(pieces: list[str]) -> None:
     text = "".join(pieces)
     assert engine.count_controls(text.encode()) == len(re.findall("(?<=[\x80-\xff])[\x80-\x9f]", text))
+
+
+@given(st.lists(st.sampled_from([b"a" * 9, "é漢\U0001f600".encode(), b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90"])))
+def test_utf_8_is_valid_if_python_decodes_all_of_it(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    assert engine.LIBRARY.is_utf8(data, len(data)) == (data.decode("utf-8", "ignore").encode() == data)
 
 
 @given(st.lists(st.text(st.sampled_from("abß漢\U0001f600 "), max_size=6), max_size=6))

@@ -21,7 +21,7 @@ import broadsheet
 from broadsheet.errors import NotHTML
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.page import decode, read_page
-from broadsheet.page.input import reject_other_formats
+from broadsheet.page.input import reject_other_formats, reject_texts
 
 DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
 ADDRESS = "https://courier.example/2026/03/06/ferry.html"
@@ -217,7 +217,7 @@ def test_no_real_page_is_rejected(real_pages: Callable[..., Iterator[tuple[str, 
     for name, data, _ in real_pages(step=50):
         try:
             reject_other_formats(data)
-            reject_other_formats(decode(data).text)
-            reject_other_formats(decode(data[: len(data) // 2]).text)
+            reject_texts(decode(data).utf8)
+            reject_texts(decode(data[: len(data) // 2]).utf8)
         except NotHTML as error:
             pytest.fail(f"{name}: {error}")

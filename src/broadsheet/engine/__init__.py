@@ -37,7 +37,7 @@ __all__ = [
     "pointers",
 ]
 
-_VERSION: Final = 14  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 15  # of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -95,6 +95,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_amounts": (_checked, *[_POINTER] * 6),
     "words_in_values": (_SIZE, _BYTES, _SIZE, _SIZE, _SIZE, _POINTER, _POINTER, _SIZE),
     "count_controls": (_SIZE, _BYTES, _SIZE),
+    "is_utf8": (ctypes.c_bool, _BYTES, _SIZE),
     "hash_words": (_SIZE, _POINTER, _SIZE, _POINTER),
     "fill_table": (None, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
     "look_up": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER),

@@ -11,7 +11,7 @@
 #include <lexbor/html/tokenizer/state_script.h>
 #include <lexbor/selectors/selectors.h>
 
-#define VERSION 14
+#define VERSION 15
 
 uint64_t engine_seed;
 

@@ -238,6 +238,32 @@ API int64_t count_controls(const uint8_t *data, int64_t length)
     return found;
 }
 
+/* Whether bytes are valid UTF-8 (Unicode Standard, table 3-7). */
+API bool is_utf8(const uint8_t *at, int64_t length)
+{
+    const uint8_t *end = at + length;
+    while (at < end) {
+        uint64_t eight = UINT64_MAX;
+        if (end - at >= 8)
+            memcpy(&eight, at, sizeof eight);
+        if ((eight & 0x8080808080808080u) == 0) {
+            at += 8;
+            continue;
+        }
+        uint8_t first = *at++;
+        if (first < 0x80)
+            continue;
+        uint8_t least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80, most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+        int more = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+        if (first < 0xC2 || first > 0xF4 || end - at < more || *at < least || *at > most)
+            return false;
+        for (at++; more > 1; more--)
+            if ((*at++ & 0xC0) != 0x80)
+                return false;
+    }
+    return true;
+}
+
 /* ---- Words in texts ---- */
 
 enum { BUCKETS = 4096 };

@@ -117,13 +117,6 @@ class Segments:
         out: FloatArray = np.concatenate((values, _ZERO)).take(self.of)  # -1 is the last
         return out
 
-    @classmethod
-    def of_rows(cls, page: Document, eligible: BoolArray) -> Segments:
-        """The segments of some text rows, a mask of shape (page size,)."""
-        found = page.segments(eligible)
-        tag = frozen(page.tag.take(found.columns["block"]))
-        return cls(tag=tag, of=found.of, native=found, **found.columns)
-
 
 @dataclass(frozen=True, eq=False)
 class Page:
@@ -144,8 +137,7 @@ class Page:
         url: the page's address, if known.
         encoding: how the bytes were decoded, if there were bytes.
         layout: the visual layer, if the page was rendered.
-        source: the HTML that was parsed.
-        utf8: the same in UTF-8; lone surrogates are replaced by question marks.
+        utf8: the HTML that was parsed, in UTF-8; lone surrogates are replaced by question marks.
     """
 
     text: str
@@ -161,7 +153,6 @@ class Page:
     link_chars: IntArray
     hidden: BoolArray
     block: IntArray
-    source: str = field(repr=False)
     utf8: bytes = field(repr=False)
     url: str | None = None
     encoding: Decoded | None = None
@@ -176,7 +167,12 @@ class Page:
         return f"<Page {self.url or '(no URL)'}: {len(self)} rows, {len(self.text)} characters>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.source, self.url, self.encoding, self.layout)
+        return _restore, (self.utf8, self.url, self.encoding, self.layout)
+
+    @made_once
+    def source(self) -> str:
+        """The HTML that was parsed."""
+        return self.utf8.decode()
 
     @property
     def document(self) -> Document:
@@ -386,7 +382,9 @@ class Page:
 
     def segments_of(self, eligible: BoolArray) -> Segments:
         """The segments of some text rows, a mask of shape (page size,)."""
-        return Segments.of_rows(self._tree, eligible)
+        found = self._tree.segments(eligible)
+        tag = frozen(self.tag.take(found.columns["block"]))
+        return Segments(tag=tag, of=found.of, native=found, **found.columns)
 
     def with_layout(self, layout: Layout) -> Page:
         """The same page with a visual layer.
@@ -402,7 +400,6 @@ class Page:
     def of_tree(
         cls,
         tree: Tree,
-        source: str,
         utf8: bytes,
         url: str | None = None,
         encoding: Decoded | None = None,
@@ -412,7 +409,6 @@ class Page:
         return cls(
             **{name: getattr(tree, name) for name in _OF_TREE},
             hidden=frozen(hidden_rows(tree)),
-            source=source,
             utf8=utf8,
             url=url,
             encoding=encoding,
@@ -421,6 +417,5 @@ class Page:
         )
 
 
-def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
-    data = source.encode("utf-8", "replace")
-    return Page.of_tree(parse(data), source, data, url, encoding, layout)
+def _restore(utf8: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
+    return Page.of_tree(parse(utf8), utf8, url, encoding, layout)

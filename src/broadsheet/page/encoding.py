@@ -11,9 +11,11 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Final
 
+from broadsheet.engine import LIBRARY
 from broadsheet.patterns import pattern
 
 __all__ = ["CODECS", "LABELS", "Decoded", "codec_of", "decode", "header_charset", "labels_in_markup"]
@@ -57,14 +59,14 @@ class Decoded:
     """How bytes became text.
 
     Attributes:
-        text: the text, without a byte order mark.
+        utf8: the text in UTF-8, without a byte order mark.
         encoding: the name of the codec.
         source: ``"bom"``, ``"utf-8"`` (valid as such), ``"http"``, ``"meta"``, ``"detected"`` or ``"fallback"``.
         replaced: share of the characters that could not be decoded and became U+FFFD, 0 to 1.
         ignored: labels that the transport or the page stated and that the standard does not have.
     """
 
-    text: str
+    utf8: bytes = field(repr=False)
     encoding: str
     source: str
     replaced: float
@@ -98,10 +100,8 @@ def _decided(data: bytes, declared: list[tuple[str, str]]) -> Decoded:
             out = _decoded(data, _ESCAPED, "detected")
             if _believable(out):
                 return out
-    try:
-        return Decoded(data.decode("utf-8"), "utf-8", "utf-8", 0.0)
-    except UnicodeDecodeError:
-        pass
+    if LIBRARY.is_utf8(data, len(data)):
+        return Decoded(data, "utf-8", "utf-8", 0.0)
     for codec, source in declared:
         out = _decoded(data, codec, source)
         if _believable(out):
@@ -114,7 +114,7 @@ def _declared(data: bytes, charset: str | None) -> tuple[list[tuple[str, str]], 
     known: dict[str, str] = {}
     unknown: dict[str, None] = {}
     stated = [(charset, "http")] if charset else []
-    for label, source in (*stated, *((label, "meta") for label in labels_in_markup(data))):
+    for label, source in chain(stated, ((label, "meta") for label in labels_in_markup(data))):
         codec = codec_of(label)
         if codec is None:
             unknown[label] = None
@@ -131,12 +131,12 @@ def _decoded(data: bytes, codec: str, source: str) -> Decoded:
     replaced = text.count("\ufffd")
     if replaced and codec == "utf-8":
         replaced -= data.count(_WRITTEN)
-    return Decoded(text, codec, source, replaced / max(1, len(text)))
+    return Decoded(text.encode("utf-8", "replace"), codec, source, replaced / max(1, len(text)))
 
 
 def _believable(decoded: Decoded) -> bool:
     """Whether enough of the characters beyond ASCII could be decoded."""
-    text = decoded.text
+    text = decoded.utf8.decode()
     beyond, lost = len(text) - len(text.encode("ascii", "ignore")), text.count("\ufffd")
     if decoded.encoding == "utf-8":
         return lost <= _MAX_LOST_UTF8 * beyond or (lost <= _MAX_SLIPS and lost < beyond)

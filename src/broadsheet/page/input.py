@@ -9,7 +9,6 @@ an archive, is ignored.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import islice
 from os import PathLike
 from typing import Final
@@ -26,7 +25,7 @@ from broadsheet.page.parse import LIMITS, Limits, parse
 from broadsheet.page.tags import IDS
 from broadsheet.patterns import pattern
 
-__all__ = ["checked_address", "is_address", "page_of", "read_page", "reject_other_formats", "switch"]
+__all__ = ["checked_address", "is_address", "page_of", "read_page", "reject_other_formats", "reject_texts", "switch"]
 
 _BYTES_A_CHARACTER: Final = 4
 _WEB: Final = re.compile(r"\s*https?://[^\s/?#]", re.IGNORECASE)
@@ -73,6 +72,7 @@ _SIGNATURES: Final[dict[str, tuple[bytes, ...]]] = {
     "a program": (b"\x7fELF", b"MZ\x90", b"\x00asm", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe"),
 }
 """The first bytes of a file of each format."""
+_BEGINNINGS: Final = tuple(signature for signatures in _SIGNATURES.values() for signature in signatures)
 _AT_OTHER_PLACES: Final = (
     (8, b"WEBP", "a WebP image"),
     (8, b"WAVE", "WAVE audio"),
@@ -90,7 +90,7 @@ _XML_ROOTS: Final = {
 }
 _MARKUP: Final = pattern(rb"<\x00?(?:!|h|H|b|B|d|D|p|P|t|T|m|M)")
 """The first tag of a page, also if each character takes two bytes."""
-_TAG_NAME: Final = re.compile(r"<([a-zA-Z][\w:.-]*)")
+_TAG_NAME: Final = re.compile(rb"<([a-zA-Z][\w:.\x80-\xff-]*)")
 # Possessive: otherwise many comments would be split in exponentially many ways.
 _ROOT: Final = re.compile(
     r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*+<([a-zA-Z][\w:.-]*)", re.DOTALL | re.IGNORECASE
@@ -110,7 +110,7 @@ _TAG: Final = pattern(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:[ \t\r\n][^<>\x00-\x08\x0e-\
 
 _FIELD: Final = re.compile(r"([A-Za-z][A-Za-z0-9-]*):[^\n]*\n(?:[ \t]+\S[^\n]*\n)*")
 _MAIL_FIELDS: Final = frozenset("from to subject date received message-id mime-version return-path".split())
-_HEADER: Final = 1 << 14  # characters of an e-mail in which header fields are looked for; those of transport come first
+_HEADER: Final = 1 << 14  # bytes of an e-mail in which header fields are looked for; those of transport come first
 _MIN_MAIL_FIELDS: Final = 3
 
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
@@ -178,21 +178,15 @@ def read_page(
         # Before decoding: no encoding needs more bytes for the allowed characters.
         _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
         encoding = decode(html, charset)
-        text = encoding.text
-        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
-        encoding = replace(encoding, text="")
+        data = encoding.utf8
     elif isinstance(html, str):
-        text = html.removeprefix("\ufeff")
-        data = text.encode("utf-8", "replace")
+        data = html.removeprefix("\ufeff").encode("utf-8", "replace")
     else:
         raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
-    reject_other_formats(text, data)
-    repaired = repair.once_encoded(data)
-    if repaired is not data:
-        text, data = repaired.decode(), repaired
-    if b"\0" in data:
-        text, data = text.replace("\0", ""), data.replace(b"\0", b"")
-    _check_size("the number of characters", len(text), limits_.characters)
+    reject_texts(data)
+    data = repair.once_encoded(data).replace(b"\0", b"")
+    if len(data) > limits_.characters:
+        _check_size("the number of characters", len(data.decode()), limits_.characters)
     tree = parse(data, limits_)
     for has_fault, repaired_source in (
         (repair.swallows, repair.released),
@@ -200,14 +194,13 @@ def read_page(
         (repair.has_amp_images, repair.with_images),
     ):
         if has_fault(tree):
-            changed = repaired_source(text)
-            again = changed.encode("utf-8", "replace")
+            changed = repaired_source(data.decode()).encode()
             try:
-                tree = parse(again, limits_)
+                tree = parse(changed, limits_)
             except PageTooLarge:  # what was text is now markup
                 continue
-            text, data = changed, again
-    return Page.of_tree(tree, text, data, url, encoding)
+            data = changed
+    return Page.of_tree(tree, data, url, encoding)
 
 
 def _check_size(measure: str, size: int, limit: int) -> None:
@@ -262,28 +255,16 @@ def _hint(value: object) -> str:
     return ""
 
 
-def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
-    """Reject input that is clearly not HTML.
-
-    Args:
-        data: the input.
-        utf8: a text in UTF-8, if the caller has it.
+def reject_other_formats(data: bytes) -> None:
+    """Reject input whose first bytes are those of another format than HTML.
 
     Raises:
-        NotHTML: the input is empty or clearly in another format.
+        NotHTML: they are, or the input is empty.
     """
-    if isinstance(data, bytes):
-        _reject_bytes(data)
-    else:
-        _reject_text(data, data.encode("utf-8", "replace") if utf8 is None else utf8)
-
-
-def _reject_bytes(data: bytes) -> None:
-    """Reject by the first bytes."""
     if not data or data.isspace():
         raise NotHTML("nothing (empty input)" if not data else "nothing (only white space)")
     head = data[:1024]
-    for name, signatures in _SIGNATURES.items():
+    for name, signatures in _SIGNATURES.items() if head.startswith(_BEGINNINGS) else ():
         for signature in signatures:
             # A page may begin with the letters of a signature. In compressed bytes, a tag occurs only by chance.
             is_word = len(signature) < 4 and b" " < signature[:1] < b"\x7f"
@@ -296,39 +277,45 @@ def _reject_bytes(data: bytes) -> None:
         raise NotHTML(next((name for brand, name in _ISO_MEDIA if brand in head[8:32]), "MP4 media"))
 
 
-def _reject_text(text: str, utf8: bytes) -> None:
-    start = text[:1024].lstrip(_SPACE)
-    if not start and not text.strip(_SPACE):
-        raise NotHTML("nothing (empty input)" if not text else "nothing (only white space)")
-    if _is_binary(text, utf8):
+def reject_texts(data: bytes) -> None:
+    """Reject a text in UTF-8 that is clearly not HTML.
+
+    Raises:
+        NotHTML: it is not, or is empty.
+    """
+    head = data[:_HEADER].decode("utf-8", "ignore")
+    start = head[:1024].lstrip(_SPACE)
+    if not start and not data.decode().strip(_SPACE):
+        raise NotHTML("nothing (empty input)" if not data else "nothing (only white space)")
+    if _is_binary(data):
         raise NotHTML("binary data")
     if start[:1] in ("{", "[") and re.match(r"[{\[]\s*(?:[\"{\[\]}]|-?\d|true|false|null)", start):
         raise NotHTML("JSON")
-    if (message := _message(text[:_HEADER].lstrip(_SPACE))) is not None:
+    if (message := _message(head.lstrip(_SPACE))) is not None:
         raise NotHTML(message)
-    root = _ROOT.match(text, 0, 8192)
+    root = _ROOT.match(head, 0, 8192)
     if root is not None and (kind := _XML_ROOTS.get(root[1].lower())) is not None:
         raise NotHTML(kind)
-    for match in islice(_TAG_NAME.finditer(text), _MAX_TAGS_READ):
-        if match[1].lower() in IDS or "-" in match[1]:
+    for match in islice(_TAG_NAME.finditer(data), _MAX_TAGS_READ):
+        if match[1].lower().decode() in IDS or b"-" in match[1]:
             return
     if start.startswith("<?xml"):
         raise NotHTML("XML")
-    text = text.strip()
+    text = data.decode().strip()
     if _ADDRESS.fullmatch(text):
         raise NotHTML("an address: fetch it first, and pass the page")
     raise NotHTML("the name of a file: read it first, and pass its content" if _FILE.fullmatch(text) else "plain text")
 
 
-def _is_binary(text: str, utf8: bytes) -> bool:
-    """Whether input has too many control characters for text or markup. Zeros at the ends are padding."""
-    data = utf8.strip(b"\0")
+def _is_binary(data: bytes) -> bool:
+    """Whether a text in UTF-8 has too many control characters for text or markup. Zeros at the ends are padding."""
+    data = data.strip(b"\0")
     if not data:
         return True
     some = data[:_SAMPLE:_STEP]
     if len(some) - len(some.translate(None, _CONTROLS)) <= _MAX_CONTROLS * len(some):
         return False
-    text = text.strip("\0")[:_SAMPLE]
+    text = data.decode()[:_SAMPLE]
     tags = [match[0] for match in _TAG.finditer(text) if match[1].lower() in IDS]
     return len(tags) < _MIN_TAGS and sum(map(len, tags)) < _MIN_TAG_SHARE * len(text)
 

@@ -50,7 +50,7 @@ def elements(data: bytes) -> Iterator[Element]:
     Raises:
         XMLBroken: at the end: it is not well-formed everywhere. It declares entities; it is nested too deeply.
     """
-    data = _AMPERSAND.sub(_escaped, decode(data).text).encode("utf-8", "replace").translate(None, _CONTROLS)
+    data = _AMPERSAND.sub(_escaped, decode(data).utf8.decode()).encode("utf-8", "replace").translate(None, _CONTROLS)
     reader = _Reader()
     broken: XMLBroken | None = None
     begin = len(data) - len(data.lstrip())

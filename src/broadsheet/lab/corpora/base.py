@@ -104,7 +104,7 @@ class Sample:
         """
         data = self.html
         if self.gold.encoding is None:
-            return decode(data, self.charset).text
+            return decode(data, self.charset).utf8.decode()
         try:
             text = data.decode(self.gold.encoding, "replace")
         except (LookupError, UnicodeError) as error:
