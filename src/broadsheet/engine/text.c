@@ -253,7 +253,8 @@ API bool is_utf8(const uint8_t *at, int64_t length)
         uint8_t first = *at++;
         if (first < 0x80)
             continue;
-        uint8_t least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80, most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+        uint8_t least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+        uint8_t most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
         int more = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
         if (first < 0xC2 || first > 0xF4 || end - at < more || *at < least || *at > most)
             return false;
