@@ -93,6 +93,11 @@ def test_links_to_users_are_counted_once():
     assert np.expm1(evidence(links)["people_links"]) == pytest.approx(2)
 
 
+def test_years_of_other_calendars_and_in_other_digits():
+    for line in ("12 มีนาคม 2569", "۲۱ اسفند ۱۴۰۴", "12 مارس ٢٠٢٦", "१२ मार्च २०२६"):
+        assert evidence(f"<h1>Ferry</h1><p>{line}</p>")["date_near"] == 1
+
+
 def test_signs_are_counted():
     assert {name for signs in SIGNS.values() for name in signs} <= set(evidence("<p>word").found)
     one, other = evidence(pages.article(), STORY), evidence(pages.index(), "https://courier.example/politics/")

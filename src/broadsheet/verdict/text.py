@@ -17,7 +17,7 @@ from broadsheet import engine
 from broadsheet.facts import Facts
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.texts import unspaced_words
-from broadsheet.lexicon import PAGES, one_of, page_words, title_pattern
+from broadsheet.lexicon import PAGES, one_of, page_words, title_pattern, words
 from broadsheet.page import Page, tags
 
 __all__ = ["SEPARATORS", "Lines", "heading_features", "phrases_in", "text_features"]
@@ -42,13 +42,14 @@ _USERS: Final = sorted(page_words("markup", "users"))
 _PEOPLE: Final = word_list(*(f"{begin}{name}{end}" for begin in "/?&=." for name in _USERS for end in "/=?-"))
 _PERSON: Final = re.compile(rf"[/?&=.]{one_of(_USERS)}[/=?-]")
 """In an address: the page of a user of the site. The list finds them in any case."""
+_YEAR: Final = r"(?:19|20|25(?=[5-9])|[٢۲२][٠۰०]|۱[۳۴])\d\d"  # also Thai and Persian years, and Arabic and Hindi digits
 _DAY: Final = re.compile(
     # Few characters are digits: what comes first rules out the others.
-    rf"(?=[\d年])(?:\b(?:19|20)\d{{2}}\b|\b\d+ ?{one_of(page_words('parts_of_lines', 'ages'))}\b|"
+    rf"(?=[\d年])(?:\b{_YEAR}\b|\b\d+ ?{one_of(page_words('parts_of_lines', 'ages'))}\b|"
     r"\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年)"
 )
 _PRICE: Final = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
-_BY: Final = page_words("lines", "by")
+_BY: Final = page_words("lines", "by") | words("by", "wrote")
 
 MAX_SHORT_CHARS: Final = 90  # longest line in which phrases are looked for
 MAX_SENTENCE_CHARS: Final = 300  # the same on a page with few lines
