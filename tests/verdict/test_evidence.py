@@ -134,7 +134,7 @@ def test_the_canonical_url_replaces_an_unknown_one():
         ("ページが見つかりません", "error"),
         ("Privacy policy", "legal"),
         ("Datenschutzerklärung der Sund-Kurier GmbH", "legal"),
-        ("Impressum", "legal"),
+        ("Quiénes somos", "legal"),
         ("In pictures: a day on the sound", "gallery"),
         ("Fotostrecke: Ein Tag am Sund", "gallery"),
         ("Видео: паром вернулся", "video"),
