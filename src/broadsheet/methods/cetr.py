@@ -462,12 +462,10 @@ class Clusters(NamedTuple):
     Attributes:
         labels: cluster of each point, shape (n,); 0 is the pinned one, if any.
         centroids: shape (k, dimensions).
-        steps: number of iterations.
     """
 
     labels: IntArray
     centroids: FloatArray
-    steps: int
 
 
 def k_means(points: FloatArray, k: int, *, pinned: bool = False) -> Clusters:
@@ -493,9 +491,7 @@ def k_means(points: FloatArray, k: int, *, pinned: bool = False) -> Clusters:
     centroids = _first_centroids(columns, k, pinned)
     cluster = np.arange(k, dtype=np.int8)[:, None]
     labels = _nearest(columns, centroids)
-    taken = 0
-    while taken < MAX_ITERATIONS:
-        taken += 1
+    for _ in range(MAX_ITERATIONS):
         sums = (labels == cluster).astype(np.float64) @ columns.T
         moving = sums[:, -1] > 0
         moving[0] &= not pinned
@@ -503,7 +499,7 @@ def k_means(points: FloatArray, k: int, *, pinned: bool = False) -> Clusters:
         before, labels = labels, _nearest(columns, centroids)
         if np.array_equal(before, labels):
             break
-    return Clusters(labels.astype(np.int32), centroids, taken)
+    return Clusters(labels.astype(np.int32), centroids)
 
 
 def _nearest(columns: FloatArray, centroids: FloatArray) -> NDArray[np.int8]:
