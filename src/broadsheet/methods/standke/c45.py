@@ -125,19 +125,17 @@ class Branch:
 Node = Leaf | Branch
 
 
-def info(weights: NDArray[Any]) -> float:
-    """Entropy of a distribution over classes, in bits."""
-    total = float(weights.sum())
-    if total <= 0:
-        return 0.0
-    share = weights[weights > 0] / total
-    return float(-(share * np.log2(share)).sum())
+def info(weights: NDArray[Any]) -> FloatArray:
+    """Entropy of each distribution over classes, in bits; classes are on the last axis."""
+    share = weights / np.maximum(weights.sum(axis=-1, keepdims=True), _TINY)
+    out: FloatArray = -(share * np.log2(share, out=np.zeros_like(share), where=share > 0)).sum(axis=-1)
+    return out
 
 
 def info_after(subsets: Sequence[NDArray[Any]]) -> float:
     """Mean entropy of the subsets, each by its share of the cases: info_X(T)."""
     total = float(sum(subset.sum() for subset in subsets))
-    return sum(float(subset.sum()) / total * info(subset) for subset in subsets) if total > 0 else 0.0
+    return sum(float(subset.sum() / total * info(subset)) for subset in subsets) if total > 0 else 0.0
 
 
 def gain(subsets: Sequence[NDArray[Any]], known: float = 1.0) -> float:
@@ -145,7 +143,7 @@ def gain(subsets: Sequence[NDArray[Any]], known: float = 1.0) -> float:
     its attribute is known.
     """
     whole: NDArray[Any] = np.sum(subsets, axis=0)
-    return known * (info(whole) - info_after(subsets))
+    return known * (float(info(whole)) - info_after(subsets))
 
 
 def upper_rate(errors: float, cases: float, confidence: float) -> float:
@@ -434,7 +432,7 @@ class _Grower:
         allowed = (sides >= least - _TINY).all(axis=0)
         if not allowed.any():
             return None
-        after = (_entropies(low) * sides[0] + _entropies(high) * sides[1]) / sides.sum(axis=0)
+        after = (info(low) * sides[0] + info(high) * sides[1]) / sides.sum(axis=0)
         gains = np.where(allowed, known * (info(below[-1]) - after), -np.inf)
         best = int(np.argmax(gains >= gains.max() - _TINY))  # of cuts that gain as much, the first
         gained = float(gains[best])
@@ -534,7 +532,7 @@ class _Grower:
     @staticmethod
     def _ratio(gained: float, sizes: FloatArray, total: float) -> float:
         """Gain over split information, in which the cases without a value are an outcome of their own."""
-        split = info(np.append(sizes, max(0.0, total - float(sizes.sum()))))
+        split = float(info(np.append(sizes, max(0.0, total - float(sizes.sum())))))
         return gained / split if split > _TINY else 0.0
 
     def _shares(self, branch: Branch, rows: NDArray[np.intp], weight: FloatArray) -> tuple[float, ...]:
@@ -619,13 +617,3 @@ def _errors(node: Node) -> float:
     if isinstance(node, Branch):
         return sum(map(_errors, node.children))
     return sum(node.cases) - node.cases[node.label]
-
-
-def _entropies(weights: FloatArray) -> FloatArray:
-    """Entropy of each row in bits."""
-    total = weights.sum(axis=1, keepdims=True)
-    share = weights / np.maximum(total, _TINY)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        terms = np.where(share > 0, share * np.log2(share), 0.0)
-    out: FloatArray = -terms.sum(axis=1)
-    return out
