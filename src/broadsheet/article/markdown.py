@@ -51,6 +51,7 @@ _LINE_START: Final = pattern(
 _CLOSING_SEQUENCE: Final = re.compile(r"(^|(?<=\s))(?=#+\s*$)")
 _ESCAPE: Final = r"\\"  # in a replacement: one backslash
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<&~]")
+_ADDRESS: Final = re.compile(r"(?<!\]\()(?<![\w/])(?:https?://|www\.)")  # the start of text that GitHub makes a link
 MAX_PASSES: Final = 10  # attempts to write a line before all its emphasis is dropped; real lines need three
 _DELIMITER: Final = {tree.Emphasis: "*", tree.Strong: "**", tree.Strikethrough: "~~"}
 _ELEMENT: Final = {tree.Superscript: "sup", tree.Subscript: "sub"}
@@ -100,7 +101,7 @@ class _Writer:
     def block(self, block: Block) -> str:
         match block:
             case tree.Paragraph(content):
-                return _at_line_starts(self.inlines(content))
+                return _paragraph(self.inlines(content))
             case tree.Heading(level, content):
                 text = self.inlines(content, one_line=True)
                 return f"{'#' * min(max(level, 1), 6)} {_CLOSING_SEQUENCE.sub(_ESCAPE, text)}" if text else ""
@@ -156,7 +157,7 @@ class _Writer:
             lines.insert(0, [""] * width)
         lines.insert(1, ["---"] * width)
         text = "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
-        caption = _at_line_starts(self.inlines(table.caption))
+        caption = _paragraph(self.inlines(table.caption))
         return f"{caption}\n\n{text}" if caption else text
 
     def cell(self, blocks: Blocks) -> str:
@@ -205,7 +206,7 @@ class _Writer:
                 case tree.CodeSpan(text):
                     yield _Token("code", text)
                 case tree.LineBreak():
-                    yield _Token("raw", "\\\n")
+                    yield _Token("break", "\\\n")
                 case tree.InlineImage(image):
                     yield _Token("raw", self.image(image))
                 case tree.Link(href, children):
@@ -227,8 +228,7 @@ class _Writer:
         alt = _escaped(squeeze(image.alt), "[", "]", True)
         caption = squeeze(image.caption)
         title = _ENTITY.sub(r"\\\g<0>", caption.replace("\\", "\\\\").replace('"', '\\"'))
-        if title:
-            title = f' "{title}"'
+        title = f' "{title}"' if title else ""
         return f"![{alt}]({_destination(image.src)}{title})"
 
 
@@ -271,8 +271,12 @@ def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
     return _SPECIAL.sub(escape, text)
 
 
-def _at_line_starts(text: str) -> str:
-    """A paragraph with escapes where a line would start another block."""
+def _paragraph(text: str) -> str:
+    """A paragraph with escapes where a line would start another block, and without any of a lone mark of emphasis."""
+    if "\\" in text and "`" not in text and "\\\\" not in text:  # else the backslash may be text
+        for mark in "*_~":
+            if text.count(mark) == 1:
+                text = text.replace(f"\\{mark}", mark)
     if "\n" in text:
         return _LINE_START.sub(_escaped_start, text)
     return _LINE_START.sub(_escaped_start, text, count=1) if _LINE_START.match(text) else text
@@ -337,7 +341,7 @@ class _Token(NamedTuple):
     """A part of a line.
 
     ``text`` is escaped when written; ``code`` is joined with adjacent code; ``open`` and ``close`` are the ends of a
-    span, ``link`` and ``linked`` those of a link's text; ``raw`` is written as is.
+    span, ``link`` and ``linked`` those of a link's text; ``break`` is a line break; ``raw`` is written as is.
     """
 
     kind: str
@@ -380,7 +384,9 @@ def _joined(tokens: list[_Token]) -> tuple[str, list[_Delimiter]]:
         elif span is not None:
             delimiters.append((size, span, kind == "open"))
             text = span.delimiter
-        elif kind != "raw":
+        elif kind == "break" and _ADDRESS.search("".join(parts[-2:]).rpartition(" ")[2]):
+            text = f" {text}"  # the backslash would be part of the link
+        elif kind in ("link", "linked"):
             in_link = kind == "link"
             if in_link and parts and parts[-1].endswith("!"):  # "![" would start an image
                 parts[-1] = parts[-1][:-1] + "\\!"
