@@ -37,7 +37,7 @@ class Frame:
 
     Attributes:
         blocks: its blocks so far.
-        loose: the items of lists made for items outside any list, by the list's index in ``blocks``.
+        loose: the items of lists made of lists of one item, or of items outside any, by the list's index in ``blocks``.
     """
 
     blocks: list[Block] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Frame:
         self.blocks.append(block)
 
     def add_loose(self, items: tuple[Blocks, ...]) -> None:
-        """Add items outside any list to the list right before them if it has such items, else to a new one."""
+        """Add such items to the list right before them if it has some, else to a new one."""
         last = len(self.blocks) - 1
         if last not in self.loose:
             last += 1
@@ -111,10 +111,11 @@ class ListFrame(Frame):
     def close(self, parent: Frame) -> None:
         """Add the list, or the blocks of its items if it is layout."""
         items = tuple(map(tuple, self.items))
+        is_one = len(items) == 1 and not self.ordered and not isinstance(parent, ListFrame)
         if (self.is_layout and any(len(item) > 1 for item in items)) or (len(items) == 1 and _is_section(items[0])):
             for block in (block for item in items for block in item):
                 parent.add(block)
-        elif items and self.is_loose:
+        elif is_one or (items and self.is_loose):
             parent.add_loose(items)
         elif items:
             parent.add(List(self.ordered, items, self.start))
