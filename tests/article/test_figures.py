@@ -272,6 +272,7 @@ def test_a_caption_belongs_to_its_image_even_if_not_kept() -> None:
         ("<figcaption>At dawn. Ada</figcaption><p class=credit>Ada</p>", "At dawn. Ada"),
         ("<div class=credits><figcaption>At dawn.</figcaption><i class=credit>Ada</i></div>", "At dawn. Ada"),
         ("<figcaption>At dawn.</figcaption><p>Ada</p>", "At dawn."),
+        ("<figcaption>At dawn. Ada<p>At dawn.</p><p>Tom</p></figcaption>", "At dawn. Ada Tom"),
     ],
 )
 def test_a_credit_beside_the_caption(beside: str, caption: str) -> None:

@@ -25,7 +25,7 @@ from broadsheet.article.media import (
     words_of,
 )
 from broadsheet.article.region import BREAKS, MARK_OF, Region
-from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squeeze, tidied, with_mark
+from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, said_once, squeeze, tidied, with_mark
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.lexicon import page_words
 from broadsheet.page import tags
@@ -227,7 +227,7 @@ class Figures:
                     edge = False
         said = any(isinstance(content, str) and any(map(str.isalnum, content)) for _, content, _ in run.pieces)
         # Punctuation between dropped parts is not a caption.
-        return build(run.pieces) if said or any(self.mass[row] for row in rows) else ()
+        return build(said_once(run.pieces)) if said or any(self.mass[row] for row in rows) else ()
 
     def _mark(self, row: int) -> Mark | None:
         number = self.tag[row]

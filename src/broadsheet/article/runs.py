@@ -28,6 +28,7 @@ __all__ = [
     "clean",
     "divided",
     "pieces",
+    "said_once",
     "squeeze",
     "tidied",
     "visible",
@@ -175,18 +176,33 @@ class OpenRun:
         return pieces
 
 
-def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """The parts of a mixed run: paragraphs that begin and end with words, and groups of images.
-
-    Images on a line of their own are such a group, and so are those at the ends of a paragraph.
-    """
+def _lines(run: Sequence[Piece]) -> list[list[Piece]]:
+    """The pieces of each line of a run."""
     lines: list[list[Piece]] = []
     for piece in run:
         if piece.separator >= LINE or not lines:
             lines.append([])
         lines[-1].append(piece)
+    return lines
+
+
+def said_once(run: Sequence[Piece]) -> list[Piece]:
+    """The pieces of a caption without lines that repeat others, or the start or end of the first: hidden copies."""
+    lines: dict[str, list[Piece]] = {}
+    for line in _lines(run):
+        lines.setdefault(plain(build(line)), line)
+    first = next(iter(lines), "")
+    repeated = {words for words in lines if first.startswith(words) or first.endswith(words)} - {first}
+    return [piece for words, line in lines.items() if words not in repeated for piece in line]
+
+
+def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """The parts of a mixed run: paragraphs that begin and end with words, and groups of images.
+
+    Images on a line of their own are such a group, and so are those at the ends of a paragraph.
+    """
     paragraph: list[Piece] = []
-    for line in lines:
+    for line in _lines(run):
         alone = all(isinstance(content, Image) for _, content, _ in line)
         if alone or line[0].separator == PARAGRAPH:
             yield from _without_edges(paragraph)
