@@ -80,6 +80,7 @@ def test_the_same_inlines_are_read(content: node.Inlines) -> None:
         (("a", strong("!!!"), "b"), "a!!!b"),
         ((strong("a"), " ", strong("b")), "**a b**"),
         ((node.Strikethrough((node.Text("old"),)), " new"), "~~old~~ new"),
+        ((strong("a"), node.LineBreak(), strong("b")), "**a**\\\n**b**"),
         (("~5 of*", strong("a"), node.LineBreak(), "_b"), "~5 of\\***a**\\\n_b"),
         (("see www.x.org)", node.LineBreak(), "x"), "see www.x.org) \\\nx"),
         ((em(""), "a", strong("  "), "b"), "a b"),

@@ -307,7 +307,7 @@ class _Walk:
     def mark(self, row: int, mark: Mark) -> int:
         """Set a mark for the words of an element. Returns the next row."""
         region, before = self.region, self.marks
-        marks = with_mark(before, mark)
+        marks = with_mark(before, (*mark,))  # a new object: `build` tells elements apart
         if marks is before or not region.mass[row] or region.is_dominant(row):
             return row + 1
         self.marks = marks

@@ -216,7 +216,7 @@ class Figures:
                 if mark is None:
                     edge = True
                 else:
-                    marks = with_mark(marks, mark)
+                    marks = with_mark(marks, (*mark,))  # a new object: `build` tells elements apart
             elif not self.hidden[at]:
                 words, white_before, after = tidied(self.page.raw(at))
                 run.separate(white_before)

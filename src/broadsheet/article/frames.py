@@ -15,6 +15,7 @@ from broadsheet.article.blocks import (
     Figure,
     Heading,
     Inlines,
+    LineBreak,
     List,
     Paragraph,
     Post,
@@ -176,10 +177,10 @@ def _is_section(item: Blocks) -> bool:
 
 
 def unbold(content: Inlines) -> Inlines:
-    """Content without ``Strong`` around all of it, since headings are bold anyway."""
-    while len(content) == 1 and isinstance(content[0], Strong):
-        content = content[0].children
-    return content
+    """Content without ``Strong`` around all of its lines, since headings are bold anyway."""
+    if not content or not all(isinstance(one, Strong | LineBreak) for one in content):
+        return content
+    return tuple(part for one in content for part in (one.children if isinstance(one, Strong) else (one,)))
 
 
 def _unbold_paragraphs(blocks: Blocks) -> Blocks:

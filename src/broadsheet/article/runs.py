@@ -42,7 +42,7 @@ LINE: Final = 3  # a visible line break
 PARAGRAPH: Final = 4  # several line breaks in a row
 
 Mark: TypeAlias = tuple[type[Inline], str]
-"""An inline type, and the URL of a link or an empty string."""
+"""An inline type, and the URL of a link or an empty string. Each element has its own object."""
 
 _CODE: Final[Mark] = (CodeSpan, "")
 
@@ -246,7 +246,8 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
         if len(marks) > depth:
             mark = marks[depth]
             while at < size and len(run[at].marks) > depth and run[at].marks[depth] == mark:
-                if mark == _CODE and run[at].separator >= LINE:  # a code span is on one line
+                # On another line, another element begins; code is on one line.
+                if run[at].separator >= LINE and (mark == _CODE or run[at].marks[depth] is not mark):
                     break
                 at += 1
             inline, content = _marked(mark, build(run[begin:at], depth + 1)), run[at - 1].content
