@@ -94,7 +94,7 @@ def test_links_to_users_are_counted_once():
 
 
 def test_years_of_other_calendars_and_in_other_digits():
-    for line in ("12 มีนาคม 2569", "۲۱ اسفند ۱۴۰۴", "12 مارس ٢٠٢٦", "१२ मार्च २०२६"):
+    for line in ("12 มีนาคม 2569", "۲۱ اسفند ۱۴۰۴", "12 مارس ٢٠٢٦", "१२ मार्च २०२६", "2026년 3월"):
         assert evidence(f"<h1>Ferry</h1><p>{line}</p>")["date_near"] == 1
 
 

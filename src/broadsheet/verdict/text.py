@@ -46,7 +46,7 @@ _YEAR: Final = r"(?:19|20|25(?=[5-9])|[٢۲२][٠۰०]|۱[۳۴])\d\d"  # also 
 _DAY: Final = re.compile(
     # Few characters are digits: what comes first rules out the others.
     rf"(?=[\d年])(?:\b{_YEAR}\b|\b\d+ ?{one_of(page_words('parts_of_lines', 'ages'))}\b|"
-    r"\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年)"
+    r"\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|\d년|年)"
 )
 _PRICE: Final = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
 _BY: Final = page_words("lines", "by") | words("by", "wrote")
