@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import CorpusError, SourceUnreadable
-from broadsheet.lab.corpora import VARIABLE, Gold, Sample, open_corpora, open_corpus
+from broadsheet.lab.corpora import VARIABLE, Gold, Sample, open_corpora
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def write(folder: Path, *records: dict[str, Any] | str, pages: bool = True) -> P
 
 
 def test_every_key_is_read(tiny: Path, script: ModuleType) -> None:
-    corpus = open_corpus(tiny)
+    corpus = open_corpora(tiny)[0]
     assert corpus.name == "tiny"
     assert [sample.gold.id for sample in corpus] == list(script.SHOWS)
     assert {sample.gold.id for sample in corpus if sample.gold.can_be_scored} == script.SHOWS.keys() - {"silent"}
@@ -48,7 +48,7 @@ def test_every_key_is_read(tiny: Path, script: ModuleType) -> None:
 
 
 def test_bytes_are_decoded_by_the_codec_of_the_truth(tiny: Path) -> None:
-    samples = {sample.gold.id: sample for sample in open_corpus(tiny)}
+    samples = {sample.gold.id: sample for sample in open_corpora(tiny)[0]}
     # The page declares UTF-8, which it is not.
     assert b'charset="utf-8"' in samples["latin"].html
     assert "Die alte Mühle am Fluss" in samples["latin"].text()
@@ -57,7 +57,7 @@ def test_bytes_are_decoded_by_the_codec_of_the_truth(tiny: Path) -> None:
 def test_an_unknown_codec_is_an_error_that_names_the_page(tmp_path: Path) -> None:
     folder = write(tmp_path / "c", {"id": "a", "encoding": "klingon"})
     with pytest.raises(CorpusError, match=r"c/a: unknown codec 'klingon'"):
-        open_corpus(folder).samples[0].text()
+        open_corpora(folder, format="plain")[0].samples[0].text()
 
 
 def test_labels_of_articles(tmp_path: Path) -> None:
@@ -69,7 +69,8 @@ def test_labels_of_articles(tmp_path: Path) -> None:
         {"id": "4", "page_type": "forum"},
         {"id": "5"},
     )
-    assert [sample.gold.is_article for sample in open_corpus(folder)] == [True, False, True, False, None]
+    (corpus,) = open_corpora(folder)
+    assert [sample.gold.is_article for sample in corpus] == [True, False, True, False, None]
 
 
 def test_a_folder_of_corpora_is_opened_by_name(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_a_defect_is_named_with_file_and_line(tmp_path: Path, line: str, message
     if "gone" not in line:
         (folder / "html" / "b.html.gz").write_bytes(gzip.compress(b""))
     with pytest.raises(CorpusError, match=rf"c/truth\.jsonl:3: {message}"):
-        open_corpus(folder)
+        open_corpora(folder, format="plain")
 
 
 @pytest.mark.parametrize("data", [b"<p>not compressed</p>", gzip.compress(b"<p>long enough</p>", mtime=0)[:-12], b""])
@@ -137,11 +138,11 @@ def test_a_page_that_is_not_gzip_is_named(tmp_path: Path, data: bytes) -> None:
     folder = write(tmp_path / "c", {"id": "a"})
     (folder / "html" / "a.html.gz").write_bytes(data)
     with pytest.raises(CorpusError, match=r"a\.html\.gz: not readable as gzip"):
-        _ = open_corpus(folder).samples[0].html
+        _ = open_corpora(folder, format="plain")[0].samples[0].html
 
 
 def test_a_draw_is_stable_and_in_order(tmp_path: Path) -> None:
-    corpus = open_corpus(write(tmp_path / "c", *({"id": f"{number:02}"} for number in range(40))))
+    (corpus,) = open_corpora(write(tmp_path / "c", *({"id": f"{number:02}"} for number in range(40))))
     names = [sample.gold.id for sample in corpus.draw(10, seed=1)]
     assert len(names) == 10
     assert names == sorted(names) == [sample.gold.id for sample in corpus.draw(10, seed=1)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from broadsheet.lab.corpora import Corpus, open_corpus
+from broadsheet.lab.corpora import Corpus, open_corpora
 from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.run import Outcome
 from broadsheet.lab.evaluate.score import PageResult, Trial
@@ -37,7 +37,7 @@ def page_of(name: str, *trials: Trial, corpus: str = "c", seconds: float | None 
 @pytest.fixture
 def tiny(data: Path) -> Corpus:
     """The scored pages of the bundled corpus."""
-    return open_corpus(data / "corpora" / "tiny").where(lambda gold: gold.can_be_scored)
+    return open_corpora(data / "corpora" / "tiny")[0].where(lambda gold: gold.can_be_scored)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ are checked when a corpus is opened; pages are read on demand.
 """
 
 from broadsheet.lab.corpora.base import FOLDS, Corpus, Gold, Includes, Sample, fold_of, lot
-from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, open_corpus, recognise
+from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
 from broadsheet.lab.corpora.judgements import LABELLED, Errata, Label, digest, read_errata, read_labels
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "fold_of",
     "lot",
     "open_corpora",
-    "open_corpus",
     "read_errata",
     "read_labels",
     "recognise",

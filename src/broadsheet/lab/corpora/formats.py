@@ -15,7 +15,7 @@ from broadsheet.errors import CorpusError, SourceUnreadable
 from broadsheet.lab.corpora import json_answers, text_answers
 from broadsheet.lab.corpora.base import INCLUDES, Corpus, Includes, Sample
 
-__all__ = ["FORMATS", "VARIABLE", "open_corpora", "open_corpus", "recognise"]
+__all__ = ["FORMATS", "VARIABLE", "open_corpora", "recognise"]
 
 VARIABLE: Final = "BROADSHEET_CORPORA"  # environment variable with the folder of corpora
 
@@ -109,15 +109,6 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
                 raise CorpusError(f"two corpora have the name {corpus.name!r}: the second is in {folder}")
             corpora[corpus.name] = corpus
     return list(corpora.values())
-
-
-def open_corpus(folder: str | Path) -> Corpus:
-    """Open one corpus in the plain layout. Gold answers are read and checked; pages are only located.
-
-    Raises:
-        CorpusError: a file is missing or not in the plain layout; the message names the file and the line.
-    """
-    return _read_as("plain", Path(folder))[0]
 
 
 def _open(folder: Path) -> list[Corpus]:
