@@ -93,7 +93,7 @@ def assemble(page: Page, keep: BoolArray, facts: Facts | None = None) -> Blocks:
         rows = kept.nonzero()[0]
     if not len(rows):
         return ()
-    region, addresses = Region(page, kept, rows, facts), Addresses(page, anywhere=True)
+    region, addresses = Region(page, kept, rows, facts), Addresses(page, facts.head.addresses, anywhere=True)
     return _Walk(region, Figures(region, addresses), addresses).blocks()
 
 

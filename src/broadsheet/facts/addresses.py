@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-from broadsheet.facts.structured import read_head
 from broadsheet.facts.texts import is_nothing
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.forks import made_once
@@ -41,19 +41,18 @@ class Addresses:
 
     Args:
         page: the page.
+        stated: its URLs, as given and stated, the best first.
         anywhere: return stand-ins if the page's URL is unknown; `is_lost` recognises them.
     """
 
-    def __init__(self, page: Page, *, anywhere: bool = False) -> None:
-        self._page, self._anywhere = page, anywhere
+    def __init__(self, page: Page, stated: Iterable[str], *, anywhere: bool = False) -> None:
+        self._page, self._stated, self._anywhere = page, stated, anywhere
         self._known: dict[str, str | None] = {}
 
     @made_once
     def own(self) -> str:
-        """The URL of the page: the given one, else a stated absolute one; empty if unknown."""
-        given = self._page.url
-        stated = (given,) if given and is_address(given) else read_head(self._page).addresses
-        return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in stated)), "")
+        """The first absolute one of the page's URLs; empty if unknown."""
+        return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in self._stated)), "")
 
     @made_once
     def base(self) -> str:

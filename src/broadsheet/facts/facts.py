@@ -104,7 +104,7 @@ class Facts:
 
     @made_once
     def _addresses(self) -> Addresses:
-        return Addresses(self.page)
+        return Addresses(self.page, self.head.addresses)
 
     @made_once
     def address(self) -> str | None:
