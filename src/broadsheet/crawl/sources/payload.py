@@ -12,7 +12,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final
 
 from broadsheet.errors import MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.patterns import pattern
@@ -24,6 +24,7 @@ __all__ = [
     "BrokenCompression",
     "Message",
     "decoded",
+    "decompressor",
     "gather",
     "gunzipped",
     "inflate",
@@ -238,9 +239,9 @@ def _decode(data: bytes, coding: str, max_bytes: int) -> bytes:
         case "deflate" if not _looks_like_text(data):
             return gather(inflate((data,), "deflate"), max_bytes)
         case "br" if not _looks_like_text(data):
-            return gather(_read("Brotli", data), max_bytes)
+            return gather(_read("brotli", data), max_bytes)
         case "zstd" if data.startswith(ZSTD_MAGIC):
-            return gather(_read("Zstd", data), max_bytes)
+            return gather(_read("zstd", data), max_bytes)
         case _:
             # "identity", or an invalid label such as a character encoding; browsers ignore it too.
             return data
@@ -251,18 +252,22 @@ def _looks_like_text(data: bytes) -> bool:
     return data[:64].lstrip()[:1] == b"<"
 
 
-def _read(coding: Literal["Brotli", "Zstd"], data: bytes) -> Iterator[bytes]:
-    """Decompress with one of fastwarc's readers."""
+def decompressor(coding: str, stream: Any) -> Any:
+    """Return fastwarc's reader of a coding: ``brotli``, ``gzip``, ``lz4`` or ``zstd``."""
     try:
         from fastwarc import stream_io
     except ImportError as error:
         raise MissingExtra("fastwarc", "batch") from error
-    reader = getattr(stream_io, f"{coding}Reader")(io.BytesIO(data))
+    return getattr(stream_io, f"{coding.capitalize()}Reader")(stream)
+
+
+def _read(coding: str, data: bytes) -> Iterator[bytes]:
+    reader = decompressor(coding, io.BytesIO(data))
     try:
         while piece := reader.read(_PIECE):
             yield piece
     except OSError as error:
-        raise BrokenCompression(f"the {coding.lower()} data is damaged") from error
+        raise BrokenCompression(f"the {coding} data is damaged") from error
 
 
 def _unchunked(data: bytes) -> tuple[bytes, bool]:

@@ -24,12 +24,13 @@ from broadsheet.crawl.sources.payload import (
     BrokenCompression,
     Message,
     decoded,
+    decompressor,
     other_type,
     parse_fields,
     parse_message,
 )
 from broadsheet.crawl.sources.record import Entry, Record
-from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
+from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.page.encoding import header_charset
 
 __all__ = ["read_warc"]
@@ -121,7 +122,7 @@ class _Reader:
     def _entries_of_stream(self) -> Iterator[Entry]:
         """Yield the entries of a file that is compressed as a whole. After damage, nothing more can be read."""
         self._file.seek(0)
-        stream = io.BufferedReader(_Stream(_decompressor(self._framing, self._file)), _PIECE)
+        stream = io.BufferedReader(_Stream(decompressor(self._framing, self._file)), _PIECE)
         try:
             while _skip_blank(stream):
                 stored = self._parse(stream)
@@ -291,7 +292,7 @@ class _Reader:
             self._end = self._zstd_end(position)
             count = min(self._end - position, self._max_bytes + 4 * _WINDOW)
             packed = io.BytesIO(self._dictionary + self._at(position, count))
-            yield from iter(partial(_decompressor("zstd", packed).read, _PIECE), b"")
+            yield from iter(partial(decompressor("zstd", packed).read, _PIECE), b"")
             return
         decoder, self._end = zlib.decompressobj(16 + zlib.MAX_WBITS), position
         while not decoder.eof:
@@ -338,7 +339,7 @@ class _Reader:
             return b""
         frame = self._at(0, 8 + min(int.from_bytes(head[4:], "little"), 4 * _WINDOW))
         with suppress(OSError):
-            _decompressor("zstd", io.BytesIO(frame + _EMPTY_FRAME)).read(1)
+            decompressor("zstd", io.BytesIO(frame + _EMPTY_FRAME)).read(1)
             return frame
         return b""
 
@@ -383,15 +384,6 @@ class _Stream(io.RawIOBase):
         piece = self._reader.read(len(buffer))
         buffer[: len(piece)] = piece
         return len(piece)
-
-
-def _decompressor(framing: str, stream: Any) -> Any:
-    """Return fastwarc's reader of a compression."""
-    try:
-        from fastwarc import stream_io
-    except ImportError as error:
-        raise MissingExtra("fastwarc", "batch") from error
-    return getattr(stream_io, f"{framing.capitalize()}Reader")(stream)
 
 
 def _skip_blank(stream: BinaryIO) -> bool:
