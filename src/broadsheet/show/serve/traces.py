@@ -135,9 +135,7 @@ def _fusion(look: _View) -> _Traced:
     at, kept = look.own()
     probability = look.values("probability")
     threshold = look.number("threshold")
-    by_rule = np.where(kept != (probability >= threshold), look.values("rule"), 0)
-    shown = np.zeros(len(look.kept))
-    shown[at[at >= 0]] = by_rule[at >= 0]
+    shown = _to_displayed(look, at, np.where(kept != (probability >= threshold), look.values("rule"), 0))
     level = ("threshold", threshold)
     chart = Chart("Probability of each segment", _SEGMENT, "probability", probability, kept=kept, level=level, at=at)
     reasons = tuple((rule.value, shown == rule.number) for rule in Rule)
