@@ -27,7 +27,7 @@ _SECTIONS: Final = (
     "article:section", "og:article:section", "parsely-section", "cxenseparse:section", "sailthru.section", "section",
 )  # fmt: skip
 MAX_SECTION_CHARS: Final = 60  # longer names are sentences
-_LISTED: Final = re.compile("[;,]")  # between the names of a list of sections
+_LISTED: Final = re.compile("[;,|]")  # between the names of a list of sections
 _SECTION_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
 _HOME: Final = frozenset(map(fold, page_words("parts", "home")))  # home pages and words that are no section, folded
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
@@ -55,13 +55,15 @@ MAX_TAG_CHARS: Final = 60  # longer tags are sentences
 MAX_TAGS, MAX_READ = 60, 1_000  # tags of an article; tags read from one source
 _marks: Final = {name: one_of(page_words("markup", name)) for name in ("commands", "versions", "fields", "layouts")}
 _MARK: Final = re.compile(
-    rf"[\w-]*[:/]+\w|\S*_\S*$|\d{{1,3}}$|\d{{5,}}$|[\da-f]{{8}}-|{_marks['commands']}\b|{_marks['versions']}$|"
-    rf"(?:\w+ ){{0,2}}\w*{_marks['fields']} ?:|(?=\w*{_marks['layouts']})[a-z]{{12,}}$|[^=@{{}}<>]*[=@{{}}<>]",
+    rf"[\w-]*[:/]+\w|\S*_\S*$|\d{{1,3}}$|\d{{5,}}$|[a-z]{{0,2}}[\da-f]{{8}}[\da-f-]|[^=@{{}}<>]*[=@{{}}<>]|"
+    rf"{_marks['commands']}\b|{_marks['versions']}$|(?:\w+ ){{0,2}}\w*{_marks['fields']} ?:|"
+    rf"(?=\w*{_marks['layouts']})[a-z]{{12,}}$",
     re.IGNORECASE,
 )
 """Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
-_SEPARATORS: Final = ";|,、，،"  # separators of tags; the first of these that occurs is used
+_SEPARATORS: Final = ";|,、，،"  # of tags: the most frequent is used
 _TAG_EDGES: Final = '#" \t\n›»>•·-,'  # characters around a shown tag that do not belong to it
+_COUNT: Final = re.compile(r"\s*\(\d+\)$")  # of the articles with a shown tag
 _TAG_URL: Final = word_list(
     "/tag/", "/tags/", "/topic/", "/topics/", "/thema/", "/themen/", "/tema/", "/temas/", "/keyword"
 )
@@ -77,8 +79,8 @@ MIN_TITLE_WORDS, MIN_TITLE_WIDE_CHARS = 4, 8  # words, or East Asian characters,
 
 
 def section(context: Context) -> tuple[Claim, ...]:
-    """Names of the section, vague ones last: JSON-LD, ``meta``, microdata, breadcrumbs, links to category pages, an
-    element named as the category, navigation links to parents of the page's URL.
+    """Names of the section, vague ones last: JSON-LD, ``meta``, microdata, breadcrumbs, an element named as the
+    category, links to category pages, navigation links to parents of the page's URL.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("articleSection") for text in texts_of(value)]
@@ -92,8 +94,8 @@ def section(context: Context) -> tuple[Claim, ...]:
             [name for trail in context.once(_stated_trails) for name in _parents(context, trail)],
         ),
         ("text:breadcrumbs", next(filter(None, shown), [])),
-        ("link:category", _category_links(context)),
         ("class:category", _category_element(context)),
+        ("link:category", _category_links(context)),
         ("text:navigation", _navigation(context)),
     )
     found += [Claim(text, source) for source, texts in sources for text in texts]
@@ -121,13 +123,15 @@ def _section_name(context: Context, text: str) -> str:
 
 def _parents(context: Context, trail: list[Breadcrumb]) -> list[str]:
     """The names of a trail's steps between home page and article, the last first."""
-    own, title = _bare(context.address), words(context.structured.title or "")
+    own, heading = _bare(context.address), context.headline_row
+    titles = [words(text) for text in (*context.headlines, context.words_of(heading) if heading >= 0 else "")]
     names = []
     for step in trail:
         address = absolute(step.url, context.base) if step.url else None
         is_end = address is not None and (_bare(address) == own or context.is_home(address))
         said = words(step.name[:MAX_STEP_CHARS])
-        if said and not is_end and not (len(said) > 1 and title[: len(said)] == said):
+        is_title = len(said) > 1 and any(title[: len(said)] == said for title in titles)
+        if said and not (is_end or is_title):
             names.append(step.name)
     return names[::-1]
 
@@ -145,12 +149,13 @@ def _is_near(context: Context, row: int) -> bool:
 
 
 def _category_links(context: Context) -> list[str]:
-    """The texts of links near the body to category pages."""
+    """The texts of links near the body to category pages; those above the headline are a menu."""
     value = context.elements.value
     rows = [
         row for row in context.elements.holding("href", _IN_CATEGORY_URL) if _CATEGORY_URL.search(value(row, "href"))
     ]
-    return [context.words_of(row) for row in context.links(rows) if _is_near(context, row)]
+    near = (row for row in context.links(rows) if row > context.headline_row and _is_near(context, row))
+    return [context.words_of(row) for row in near]
 
 
 def _category_element(context: Context) -> list[str]:
@@ -165,7 +170,7 @@ def _category_element(context: Context) -> list[str]:
 
 def _navigation(context: Context) -> list[str]:
     """The texts of links above the body to parents of the page's URL, the nearest first, if text and path are alike."""
-    own = urlsplit(context.address or "").path
+    own = urlsplit(context.address or "").path.rstrip("/")
     parts = tuple(filter(None, own.split("/")[:-1]))
     ends = (*parts, *[f"{part}/" for part in parts])
     addresses = context.page.values("href")["href"].different if parts else ()
@@ -264,15 +269,12 @@ def _links(context: Context, row: int) -> list[Breadcrumb]:
 def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
     """The tags and their source: the first of JSON-LD, ``meta``, microdata, and links to tag pages."""
     title = fold(max(context.headlines, key=len, default="")[:MAX_READ])
+    sites = context.site_names
     for values, source in _sources(context):
         found: dict[str, str] = {}
         parts = (part for value in values for part in _split(value, is_single=len(values) == 1))
         for part in islice(parts, MAX_READ):
-            if (
-                len(part) <= MAX_TAG_CHARS
-                and not _MARK.match(part)
-                and (folded := fold(part)) not in context.site_names
-            ):
+            if len(part) <= MAX_TAG_CHARS and not _MARK.match(part) and (folded := fold(part)) not in sites:
                 found.setdefault(folded, part)
         own = tuple(part for folded, part in found.items() if folded and not _is_of_title(folded, part, title))
         if own and (source not in _SITE_WIDE or (_is_about(context, own) and not _is_cut_up(context, own))):
@@ -303,7 +305,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
 def _shown(context: Context, rows: Iterable[int]) -> list[str]:
     """The texts of links right behind the body, but not in an aside, navigation, footer or box of other articles."""
     return [
-        context.words_of(row)
+        _COUNT.sub("", context.words_of(row))
         for row in context.links(rows)
         if 0 < context.place[row] - context.last <= TAG_SEGMENTS_AFTER
         and (context.is_in_article(row) or not context.is_aside(row))
@@ -335,7 +337,9 @@ def _split(value: str, *, is_single: bool = True) -> Iterator[str]:
     >>> list(_split("bridge, #council,")), list(_split("Tourism, transport and travel", is_single=False))
     (['bridge', 'council'], ['Tourism, transport and travel'])
     """
-    mark = next((mark for mark in _SEPARATORS if value.count(mark) > (0 if is_single else 1)), "\n")
+    mark = max(_SEPARATORS, key=value.count)
+    if value.count(mark) <= (0 if is_single else 1):
+        mark = " " if is_single and is_wide(value) else "\n"
     for part in value.strip("[]").split(mark):
         if text := " ".join(part.strip(_TAG_EDGES).split()):
             yield text
