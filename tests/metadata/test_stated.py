@@ -39,7 +39,7 @@ def meta(key: str, text: str) -> str:
         (ld(publisher={"name": "Sound Daily"}), "Sound Daily", "json-ld:NewsArticle.publisher.name"),
         ("<meta name=application-name content='Harbour Courier'>", "Harbour Courier", "meta:application-name"),
         (f"<title>{HEADLINE} | The Harbour Courier</title>", "The Harbour Courier", "title (part)"),
-        (f"<title>{HEADLINE} - Local</title>", "Local", "title (part)"),
+        (f"<title>{HEADLINE} - Local - News</title>", "Local", "title (part)"),
     ],
 )
 def test_sources_of_the_site_name(head: str, name: str, source: str) -> None:

@@ -15,7 +15,7 @@ from broadsheet.engine import Words
 from broadsheet.facts.addresses import absolute, is_first_page
 from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import ascii_, clean, fold, words
-from broadsheet.lexicon import Matcher, folded, parts
+from broadsheet.lexicon import Matcher, folded, page_words, parts
 from broadsheet.metadata.context import Context
 from broadsheet.page import tags
 from broadsheet.patterns import pattern
@@ -34,6 +34,8 @@ _ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # begins 
 _AROUND_NAME: Final = re.compile(r"^(?:https?://)?(?:www\.)?|[\s|/–—-]+$|\W*\blogo$", re.IGNORECASE)  # around a name
 _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
 """Labels of hosts that name no site."""
+_NO_NAMES: Final = frozenset(map(fold, page_words("parts", "home") | page_words("parts", "vague_sections")))
+"""Names of home pages and sections, folded."""
 MIN_TELLING_CHARS: Final = 4  # shorter names are in a host, and shorter headlines in a title, by chance
 MAX_EXTRA_CHARS: Final = 14  # of a name besides the host's label
 HEADLINE_SEGMENTS: Final = 8  # segments before the body that may be the headline
@@ -140,10 +142,11 @@ def _headlines(context: Context) -> frozenset[str]:
 def _beside_headline(context: Context) -> Iterator[Claim]:
     """The last part of a title that begins with the headline, or the first part of one that ends with it."""
     title = clean(context.structured.title) or ""
-    folded, parts = fold(title), _SEPARATOR.split(title)
+    folded = fold(title)
     headlines = [one for one in context.once(_headlines) if MIN_TELLING_CHARS < len(one) < len(folded)]
-    for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)):
-        part = parts[at].strip(_EDGES)
+    parts = [part for one in _SEPARATOR.split(title) if fold(part := one.strip(_EDGES)) not in _NO_NAMES]
+    for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)) if parts else ():
+        part = parts[at]
         if 2 * len(part) < len(title) and part.count(" ") < MAX_NAME_WORDS and any(map(is_beside, headlines)):
             yield Claim(part, "title (part)")
 
@@ -155,7 +158,7 @@ def _of_links(context: Context) -> Iterator[Claim]:
         if context.tag[row] == _A:
             images = (value(at, "alt") for at in range(row, context.end[row]) if context.tag[at] == _IMG)
             name = context.words_of(row) or next(images, "")
-            if _may_name(context, name):
+            if _may_name(context, name) and fold(name) not in _NO_NAMES:
                 yield Claim(name.strip(_EDGES), "text:home")
 
 
