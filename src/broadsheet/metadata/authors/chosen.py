@@ -170,8 +170,9 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
 def _kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
     first, _, last = one.text.partition(" ")
-    is_person = one.kind == "person" and one.evidence[_AT["like name"]] == 1
-    is_whole = is_person and last and len(first) > PAIR and are_names(first)  # sites are named for people, too
+    is_person = one.kind != "organisation" and one.evidence[_AT["like name"]] == 1
+    # Sites are named for people, too.
+    is_whole = is_person and last and len(first) > PAIR and are_names(first if one.kind else one.text)
     if is_organisation(one.text) or (one.has("is site") and not is_whole):
         return "organisation"
     return "person" if is_person else one.kind or "person"

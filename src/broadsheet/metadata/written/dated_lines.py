@@ -44,7 +44,7 @@ _WORD: Final = re.compile(
 """A word with combining marks, which are no letters to Python."""
 _LEADS_TO_DATE: Final = lexicon.Matcher(
     r"[\s,|•·–—(-]*(?<!\w)(?P<word>{weekdays before_dates beside_dates at_hour to buttons}|{weekday_letters}|"
-    r"{before_dates} {weekday_short})[\s.:：,|•·–—-]*$"
+    r"{before_dates beside_dates} {weekday_short})[\s.:：,|•·–—-]*$"
 )
 """The last word before a date, if it leads to the date: ``on``, ``veröffentlicht am``, ``Tuesday``."""
 _PUBLISHED_NEAR: Final = lexicon.Matcher(r"(?<![^\W\d_]){published_near}(?![^\W\d_])")
