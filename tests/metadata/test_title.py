@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import broadsheet
@@ -256,17 +254,6 @@ def test_other_elements_in_the_heading(h1: str, stated: str, name: str | None) -
 def test_pictures_lists_and_numbers_as_headlines(page: str, headline: str | None) -> None:
     prose = "<p>no: it is what nobody has said of them, and yet both of the towns are to live with it.</p>"
     assert metadata.read(read_page(page + prose * 5)).title == headline
-
-
-def test_metadata_without_rankings() -> None:
-    rankings = dict.fromkeys(("title", "authors", "published"))
-    said = {"author": ["Ada Lovelace", "Karl Berg"], "datePublished": "2024-03-05"}
-    html = f"<title>{REOPENED} | Courier</title><h1>Courier</h1><h2>{REOPENED}</h2><p>By Tom Adeyemi</p>{PROSE}"
-    stated = f"<script type=application/ld+json>{json.dumps({'@type': 'NewsArticle', **said})}</script>"
-    found = metadata.read(read_page(f"{stated}<meta name=date content=2024-03-09>{html}"), rankings=rankings)
-    assert (found.title, found.authors, found.published) == (REOPENED, ("Ada Lovelace", "Karl Berg"), "2024-03-05")
-    assert [one.value for one in found.alternatives["authors"]] == ["Tom Adeyemi"]
-    assert metadata.read(read_page(PROSE), rankings=rankings).title is None
 
 
 @pytest.mark.parametrize(

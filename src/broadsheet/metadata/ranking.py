@@ -6,7 +6,6 @@ file); `broadsheet.lab.train.metadata` makes them, and the model card there says
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -98,30 +97,32 @@ class Ranking:
 
 
 @cache
-def load(name: str, columns: tuple[str, ...]) -> Ranking | None:
+def load(name: str, columns: tuple[str, ...]) -> Ranking:
     """The shipped ranking of a datum; see `read`."""
     return read(Path(__file__).with_name(_FOLDER) / f"{name}.npz", columns)
 
 
-def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:
-    """A ranking from a file, or None where it is missing or was learnt from other columns.
+def read(file: Path, columns: tuple[str, ...]) -> Ranking:
+    """A ranking from a file.
 
     Args:
         file: what `broadsheet.lab.train.metadata.write` wrote.
         columns: the names of the columns that it will be given.
+
+    Raises:
+        ValueError: it was learnt from other columns.
     """
-    try:
-        with np.load(file, allow_pickle=False) as stored:
-            found = Ranking(
-                columns=tuple(stored["columns"].tolist()),
-                **{name: stored[name] for name in ("hidden", "bias", "output", "direct")},
-                constant=float(stored["constant"]),
-                threshold=float(stored["threshold"]),
-                lexicon=_lexicon(stored["words"], stored["small"]) if "words" in stored else None,
-            )
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
-        return None
-    return found if found.columns == columns else None
+    with np.load(file, allow_pickle=False) as stored:
+        found = Ranking(
+            columns=tuple(stored["columns"].tolist()),
+            **{name: stored[name] for name in ("hidden", "bias", "output", "direct")},
+            constant=float(stored["constant"]),
+            threshold=float(stored["threshold"]),
+            lexicon=_lexicon(stored["words"], stored["small"]) if "words" in stored else None,
+        )
+    if found.columns != columns:
+        raise ValueError(f"{file} was learnt from other columns")
+    return found
 
 
 def _lexicon(words: NDArray[np.uint8], small: NDArray[np.uint8]) -> dict[str, float]:

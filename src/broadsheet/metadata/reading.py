@@ -98,7 +98,7 @@ def read(
     keep: NDArray[np.bool_] | None = None,
     body: Blocks = (),
     only_title: bool = False,
-    rankings: Mapping[str, ranking.Ranking | None] | None = None,
+    rankings: Mapping[str, ranking.Ranking] | None = None,
 ) -> Metadata:
     """Read the metadata of a page.
 

@@ -68,21 +68,19 @@ _FAMILIES: Final = ({"headline"}, {"og", "twitter", "other"}, {"element", "front
 
 
 def title(
-    context: Context, ranking: Ranking | None, *, home_link: str | None = None
+    context: Context, ranking: Ranking, *, home_link: str | None = None
 ) -> tuple[Claim | None, tuple[Claim, ...]]:
     """The title with its source, and the others: most probable first, or as `headlines` has them if sources agree.
 
     Args:
         context: the page.
-        ranking: the learnt choice; without it, the candidate with the most sources, of these the longest.
+        ranking: the learnt choice.
         home_link: the text of the link to the page on the site's home page, if known; it is the headline.
     """
     if (linked := clean(home_link)) and "\ufffd" not in linked and any(map(str.isalpha, linked)):
         return Claim(linked, "home page"), ()
     found = headlines(context, agreed=True)
-    if ranking is None:
-        found.sort(key=lambda one: (-len(one.sources), -len(one.text)))
-    elif len(found) > 1 and not found[0].is_agreed:
+    if len(found) > 1 and not found[0].is_agreed:
         order = np.argsort(-ranking.score(evidence(context, found)), kind="stable").tolist()
         found = [found[at] for at in order]
     claims = [Claim(one.text, in_one(one.sources)) for one in found[: 1 + MAX_ALTERNATIVES]]

@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from time import process_time
 from typing import Final, Protocol
+from zipfile import BadZipFile
 
 from broadsheet import metadata
 from broadsheet.article import Article, assemble, write_text
@@ -198,7 +199,7 @@ def ours(fold_weights: Path | None = None) -> Entrant:
     """
     by_fold = [] if fold_weights is None else [_of_fold(fold_weights, fold) for fold in range(FOLDS)]
     digest = hashlib.sha256()
-    for ranking in (one for rankings in by_fold for one in rankings.values() if one is not None):
+    for ranking in (one for rankings in by_fold for one in rankings.values()):
         digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
 
     def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
@@ -245,7 +246,7 @@ def found_in(text: str) -> Found:
     return Found(**values)
 
 
-def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking | None]:
+def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking]:
     return {name: read_ranking(_file(folder, fold, name), columns) for name, columns in COLUMNS.items()}
 
 
@@ -256,9 +257,12 @@ def _file(folder: Path, fold: int, name: str) -> Path:
 def absent(folder: Path) -> str | None:
     """Return the first file of fold weights that is missing or unusable, or None."""
     for fold in range(FOLDS):
-        for name, found in _of_fold(folder, fold).items():
-            if found is None:
-                return str(_file(folder, fold, name).relative_to(folder))
+        for name, columns in COLUMNS.items():
+            file = _file(folder, fold, name)
+            try:
+                read_ranking(file, columns)
+            except (OSError, KeyError, ValueError, BadZipFile):
+                return str(file.relative_to(folder))
     return None
 
 

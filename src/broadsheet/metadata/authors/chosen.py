@@ -144,21 +144,19 @@ class Name(Candidate):
         return self.evidence[_AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
 
 
-def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
+def authors(context: Context, ranking: Ranking) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
     """The authors, where the first was found, and the names that were not taken, the most probable first; in the order
     found where the page agrees on its authors.
 
     Args:
         context: the page.
-        ranking: the learnt choice; without it, the names of the first source are taken.
+        ranking: the learnt choice.
     """
-    found = candidates(context, agreed=ranking is not None)
+    found = candidates(context, agreed=True)
     if not found:
         return (), None, ()
     order, taken = found, [one for one in found if one.taken]
-    if ranking is None:
-        taken = [one for one in found if one.sources[0] == found[0].sources[0]]
-    elif not taken:
+    if not taken:
         probability = ranking.probability(complete(found, ranking.lexicon))
         order = [found[at] for at in np.argsort(-probability, kind="stable").tolist()]
         taken = choose(found, probability, ranking.threshold)

@@ -90,13 +90,13 @@ class Day(Candidate):
         return [one.value for one in claims if not one.source.startswith("text:") and _ZONED.search(one.value, 10)]
 
 
-def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, tuple[Claim, ...]]:
+def published(context: Context, ranking: Ranking) -> tuple[Claim | None, tuple[Claim, ...]]:
     """When the article was first published, and the other days that sources name, most probable first."""
     found = candidates(context)
     if not found:
         return None, ()
     order = list(range(len(found)))
-    if ranking is not None and len(found) > 1:
+    if len(found) > 1:
         order = np.argsort(-ranking.score(evidence_of(found)), kind="stable").tolist()
     best = _most_exact(found[order[0]].forms)
     same = [claim for claim in found[order[0]].claims if claim != best]
