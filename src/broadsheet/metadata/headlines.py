@@ -20,7 +20,7 @@ from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
 
-__all__ = ["Headline", "headlines"]
+__all__ = ["SEPARATOR", "Headline", "headlines"]
 
 MAX_CHARS: Final = 400  # longest headline
 MAX_STATED: Final = 60  # statements that are read; real pages have up to six
@@ -34,7 +34,7 @@ _META: Final = {
         "prism.title", "eprints.title", "bt:headline", "search_title",
     ),
 }  # fmt: skip
-_SEPARATOR: Final = re.compile(
+SEPARATOR: Final = re.compile(
     r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
     r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )
@@ -203,7 +203,7 @@ def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
 
 def _parts(text: str) -> Iterator[tuple[str, str, str]]:
     """The parts of a stated title between separators: the part, its position (front, back, inner), and the rest."""
-    cuts = [found.span() for found in _SEPARATOR.finditer(text)]
+    cuts = [found.span() for found in SEPARATOR.finditer(text)]
     if len(cuts) > MAX_CUTS:
         return
     for at, (begin, end) in enumerate(cuts):

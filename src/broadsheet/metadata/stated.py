@@ -17,6 +17,7 @@ from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.lexicon import Matcher, folded, page_words, parts
 from broadsheet.metadata.context import Context
+from broadsheet.metadata.headlines import SEPARATOR
 from broadsheet.page import tags
 from broadsheet.patterns import pattern
 
@@ -25,10 +26,6 @@ __all__ = ["access", "canonical_url", "comment_count", "description", "own_names
 MAX_STATED: Final = 20  # stated names of the site that are read
 MAX_STATED_CHARS: Final = 300
 MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # of a name that is shown
-_SEPARATOR: Final = re.compile(
-    r"\s+(?:[|»«·•★│・–—:/\\>‹›~_-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
-)
-"""Separators of a headline, the site's name and its slogan; in scripts without spaces, none stand around them."""
 _EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
 _ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # begins handles and addresses
 _AROUND_NAME: Final = re.compile(r"^(?:https?://)?(?:www\.)?|[\s|/–—-]+$|\W*\blogo$", re.IGNORECASE)  # around a name
@@ -113,14 +110,14 @@ def _without_slogan(context: Context, claim: Claim) -> Claim:
     """A stated name, or the part of it that resembles the host."""
     if fold(claim.value) in context.once(_labels):
         return claim
-    first, *others = _SEPARATOR.split(claim.value)
+    first, *others = SEPARATOR.split(claim.value)
     part = next((part for part in (first, *others) if _is_like_host(context, part)), None) if others else None
     return claim if part is None else Claim(part.strip(_EDGES), f"{claim.source} (part)")
 
 
 def _of_title(context: Context) -> Iterator[Claim]:
     """The parts of the title that resemble the host, the last first."""
-    parts = [part.strip(_EDGES) for part in _SEPARATOR.split(clean(context.structured.title) or "")]
+    parts = [part.strip(_EDGES) for part in SEPARATOR.split(clean(context.structured.title) or "")]
     for part in reversed(parts if len(parts) > 1 else []):
         if _may_name(context, part) and fold(part) not in context.once(_headlines):
             yield Claim(part, "title (part)")
@@ -144,7 +141,7 @@ def _beside_headline(context: Context) -> Iterator[Claim]:
     title = clean(context.structured.title) or ""
     folded = fold(title)
     headlines = [one for one in context.once(_headlines) if MIN_TELLING_CHARS < len(one) < len(folded)]
-    parts = [part for one in _SEPARATOR.split(title) if fold(part := one.strip(_EDGES)) not in _NO_NAMES]
+    parts = [part for one in SEPARATOR.split(title) if fold(part := one.strip(_EDGES)) not in _NO_NAMES]
     for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)) if parts else ():
         part = parts[at]
         if 2 * len(part) < len(title) and part.count(" ") < MAX_NAME_WORDS and any(map(is_beside, headlines)):
