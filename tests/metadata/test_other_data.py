@@ -349,14 +349,6 @@ def test_languages_by_stop_words() -> None:
     assert _by_common_words(" ".join(f"zq{at}x" for at in range(200)), ("de",)) is None
 
 
-@pytest.mark.parametrize(
-    "stated", ["nb", {"@type": "Language", "name": "Norsk", "alternateName": "nb"}, {"name": "nb"}, ["nb"], [], {}]
-)
-def test_forms_of_a_language_that_is_stated(stated: object) -> None:
-    found = of(ld(inLanguage=stated) + "<p>kort").language
-    assert found == ("nb" if stated else None)
-
-
 def test_the_author_of_a_page_without_text() -> None:
     item = "<div itemscope itemtype=https://schema.org/NewsArticle><meta itemprop=author content='Ada Lovelace'></div>"
     assert of(item).authors == ("Ada Lovelace",)

@@ -156,20 +156,15 @@ def _identifier() -> Any:
 
 
 def _declared(context: Context) -> list[Claim]:
-    """The declared language tags: of the root element, JSON-LD, ``meta``, microdata and RDFa."""
+    """The declared language tags: of the root element, JSON-LD and ``meta``."""
     structured = context.structured
     given: list[tuple[object, str]] = [(structured.lang, "html:lang")]
     given += structured.stated("inLanguage")
     given += structured.metas(
         "og:locale", "content-language", "dc.language", "dcterms.language", "language", "citation_language"
     )
-    given += [(one.value, f"{one.kind}:inLanguage") for one in structured.marked if one.name == "inLanguage"]
     found = []
     for value, source in given:
-        if isinstance(value, list):
-            value = next(iter(value), None)
-        if isinstance(value, dict):
-            value = value.get("alternateName") or value.get("name")
         if isinstance(value, str):
             tag = value.split(",")[0].replace("_", "-").strip()
             if _TAG.fullmatch(tag):

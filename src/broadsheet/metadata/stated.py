@@ -130,10 +130,8 @@ def _may_name(context: Context, text: str) -> bool:
 
 def _headlines(context: Context) -> frozenset[str]:
     """The stated headlines and the lines that may show one, folded."""
-    structured = context.structured
     shown = context.texts[max(0, context.first - HEADLINE_SEGMENTS) : context.first + 1]
-    texts = (clean(structured.article.get("headline")), *structured.meta.get("og:title", ()), *shown)
-    return frozenset(fold(text) for text in texts if text and len(text) <= MAX_STATED_CHARS)
+    return frozenset(fold(text) for text in (*context.headlines, *shown) if len(text) <= MAX_STATED_CHARS)
 
 
 def _beside_headline(context: Context) -> Iterator[Claim]:
@@ -193,23 +191,18 @@ def description(context: Context) -> tuple[Claim, ...]:
 
 
 def canonical_url(context: Context) -> tuple[Claim, ...]:
-    """The page's own URL: ``link rel=canonical``, Open Graph, JSON-LD.
+    """The page's own URL: ``link rel=canonical``, Open Graph.
 
     A home page, which many templates state on every page, comes last, and is ignored if the page is known to be
     another one.
     """
     page, structured = context.page, context.structured
-    stated: list[tuple[Any, str]] = [(structured.links.get("canonical"), "link:canonical"), *structured.metas("og:url")]
-    stated += structured.stated("url", "mainEntityOfPage")
+    stated = [(structured.links.get("canonical", ""), "link:canonical"), *structured.metas("og:url")]
     is_known = page.url is not None and not is_first_page(_QUERY.sub("", page.url))
-    found = []
-    for value, source in stated:
-        if isinstance(value, dict):
-            value = value.get("@id") or value.get("url")
-        address = absolute(value, context.base) if isinstance(value, str) and value.strip() else None
-        if address is not None and not (is_known and is_first_page(address)):
-            found.append(Claim(address, source))
-    return tuple(sorted(found, key=lambda claim: is_first_page(claim.value)))
+    resolved = [(absolute(value, context.base), source) for value, source in stated if value]
+    found = [Claim(address, source) for address, source in resolved if address is not None]
+    fitting = [claim for claim in found if not (is_known and is_first_page(claim.value))]
+    return tuple(sorted(fitting, key=lambda claim: is_first_page(claim.value)))
 
 
 def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
@@ -241,8 +234,6 @@ def _free(context: Context) -> Iterator[tuple[bool | None, str]]:
 
 
 def _is_free(value: Any) -> bool | None:
-    if isinstance(value, list) and len(value) == 1:
-        value = value[0]
     return _FREE.get(str(value).strip().lower().rsplit("/", 1)[-1])
 
 
