@@ -247,7 +247,6 @@ def test_access_in_json_ld(thing: dict[str, object], access: str | None) -> None
     ("marked", "access"),
     [
         ("<meta property=article:content_tier content=metered>", "paid"),
-        ("<meta name=isAccessibleForFree content=true>", "free"),
         ("<p itemscope><link itemprop=isAccessibleForFree href=https://schema.org/False></p>", "paid"),
     ],
 )

@@ -65,7 +65,7 @@ def test_words_of_one_folds_sites_are_unknown_without_it() -> None:
 def candidate(name: str, source: str, *columns: str, item: bool = False) -> Name:
     one = Name(name, name.lower().replace(" ", ""), [source], item=item)
     for column in columns:
-        one.mark(column)
+        one.mark_all({column: 1})
     return one
 
 

@@ -30,8 +30,7 @@ _META: Final = {
     "twitter": ("twitter:title",),
     "other": (
         "parsely-title", "sailthru.title", "dc.title", "dcterms.title", "citation_title", "headline", "hdl", "title",
-        "mediator_title", "article:title", "og:headline", "dcsext.headline", "cxenseparse:title", "fb_title",
-        "prism.title", "eprints.title", "bt:headline", "search_title",
+        "article:title", "og:headline", "cxenseparse:title", "fb_title", "search_title",
     ),
 }  # fmt: skip
 SEPARATOR: Final = re.compile(

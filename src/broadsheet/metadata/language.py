@@ -160,9 +160,7 @@ def _declared(context: Context) -> list[Claim]:
     structured = context.structured
     given: list[tuple[object, str]] = [(structured.lang, "html:lang")]
     given += structured.stated("inLanguage")
-    given += structured.metas(
-        "og:locale", "content-language", "dc.language", "dcterms.language", "language", "citation_language"
-    )
+    given += structured.metas("og:locale", "content-language", "dc.language", "language")
     found = []
     for value, source in given:
         if isinstance(value, str):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 __all__ = ["Array", "Candidate", "Ranking", "evidence_of", "load", "read"]
 
 Array = NDArray[np.float32]
-_FOLDER: Final = "weights"
 
 
 class Candidate:
@@ -29,12 +28,6 @@ class Candidate:
     columns: ClassVar[Mapping[str, int]]
     """The place of each column, by its name."""
     evidence: list[float]
-
-    def mark(self, name: str, value: float = 1.0) -> None:
-        """Raise a column to a value."""
-        at = self.columns[name]
-        if value > self.evidence[at]:
-            self.evidence[at] = value
 
     def mark_all(self, values: Mapping[str, float]) -> None:
         """Raise several columns, each to a value."""
@@ -99,7 +92,7 @@ class Ranking:
 @cache
 def load(name: str, columns: tuple[str, ...]) -> Ranking:
     """The shipped ranking of a datum; see `read`."""
-    return read(Path(__file__).with_name(_FOLDER) / f"{name}.npz", columns)
+    return read(Path(__file__).with_name("weights") / f"{name}.npz", columns)
 
 
 def read(file: Path, columns: tuple[str, ...]) -> Ranking:

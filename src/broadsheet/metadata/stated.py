@@ -39,21 +39,14 @@ HEADLINE_SEGMENTS: Final = 8  # segments before the body that may be the headlin
 
 _A, _IMG = tags.IDS["a"], tags.IDS["img"]
 
-_DESCRIPTIONS: Final = (
-    "og:description", "description", "twitter:description", "dc.description", "dcterms.description",
-    "sailthru.description", "abstract",
-)  # fmt: skip
+_DESCRIPTIONS: Final = ("og:description", "description", "twitter:description", "dc.description", "abstract")
 MAX_DESCRIPTIONS: Final = 20  # that are read
 _QUERY: Final = re.compile(r"[?#].*", re.DOTALL)
 _FREE: Final = {
-    "true": True, "yes": True, "1": True, "free": True, "false": False, "no": False, "0": False, "paid": False,
-    "premium": False, "metered": False, "locked": False, "subscriber": False, "subscription": False, "paywall": False,
-    "abo": False,
-}  # fmt: skip
-_TIERS: Final = (
-    "article:content_tier", "og:article:content_tier", "isaccessibleforfree", "access", "lp.article:access",
-)  # fmt: skip
-"""``meta`` elements that state access."""
+    **dict.fromkeys(("true", "yes", "1", "free"), True),
+    **dict.fromkeys(("false", "no", "0", "paid", "premium", "metered", "locked"), False),
+}
+_TIERS: Final = ("article:content_tier", "og:article:content_tier")  # ``meta`` elements that state access
 _OF_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
 """Types of objects, besides the article, that state its access."""
 MAX_TEASER_CHARS: Final = 800  # of the body of a paid article that is only a teaser; CJK characters count double
@@ -207,7 +200,8 @@ def canonical_url(context: Context) -> tuple[Claim, ...]:
 
 def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
     """Whether the article can be read without paying, as far as the page states it, and the statements."""
-    claims = tuple(Claim("free" if free else "paid", source) for free, source in _free(context) if free is not None)
+    found = ((_FREE.get(str(value).strip().lower().rsplit("/", 1)[-1]), source) for value, source in _free(context))
+    claims = tuple(Claim("free" if free else "paid", source) for free, source in found if free is not None)
     if any(claim.value == "paid" for claim in claims):
         return "cut" if _is_teaser(context) else "paid", claims
     return "free" if claims else None, claims
@@ -219,22 +213,17 @@ def _is_teaser(context: Context) -> bool:
     return len(body) + len(_WIDE.findall(body[:MAX_TEASER_CHARS])) < MAX_TEASER_CHARS
 
 
-def _free(context: Context) -> Iterator[tuple[bool | None, str]]:
-    """Whether the article is free by each statement of JSON-LD, microdata and ``meta`` elements, with the source."""
+def _free(context: Context) -> Iterator[tuple[Any, str]]:
+    """What JSON-LD, microdata and ``meta`` elements state about the access, with the sources."""
     structured, key = context.structured, "isAccessibleForFree"
     for thing in (structured.article, *structured.objects):
         kinds = types(thing) or ["Thing"]
         if key in thing and (thing is structured.article or "hasPart" in thing or not _OF_PAGE.isdisjoint(kinds)):
-            yield _is_free(thing[key]), f"json-ld:{kinds[0]}.{key}"
+            yield thing[key], f"json-ld:{kinds[0]}.{key}"
     for one in structured.marked:
         if one.name == key:
-            yield _is_free(one.value), one.source
-    for value, source in structured.metas(*_TIERS):
-        yield _is_free(value), source
-
-
-def _is_free(value: Any) -> bool | None:
-    return _FREE.get(str(value).strip().lower().rsplit("/", 1)[-1])
+            yield one.value, one.source
+    yield from structured.metas(*_TIERS)
 
 
 def comment_count(context: Context) -> tuple[Claim, ...]:

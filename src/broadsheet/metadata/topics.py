@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -23,9 +23,7 @@ from broadsheet.patterns import pattern
 
 __all__ = ["breadcrumbs", "section", "tags"]
 
-_SECTIONS: Final = (
-    "article:section", "og:article:section", "parsely-section", "cxenseparse:section", "sailthru.section", "section",
-)  # fmt: skip
+_SECTIONS: Final = ("article:section", "og:article:section", "parsely-section", "section")
 MAX_SECTION_CHARS: Final = 60  # longer names are sentences
 _LISTED: Final = re.compile("[;,|]")  # between the names of a list of sections
 _SECTION_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
@@ -87,12 +85,11 @@ def section(context: Context) -> tuple[Claim, ...]:
     found += [Claim(value, source) for value, source in structured.metas(*_SECTIONS)]
     marked = (one for one in structured.marked if one.name == "articleSection" and context.is_own(one))
     found += [Claim(one.value, one.source) for one in marked]
-    shown = (_parents(context, trail) for trail in context.once(_shown_trails))
+    stated, shown = (
+        (_parents(context, one) for one in context.once(trails)) for trails in (_stated_trails, _shown_trails)
+    )
     sources = (
-        (
-            "json-ld:BreadcrumbList",
-            [name for trail in context.once(_stated_trails) for name in _parents(context, trail)],
-        ),
+        ("json-ld:BreadcrumbList", chain.from_iterable(stated)),
         ("text:breadcrumbs", next(filter(None, shown), [])),
         ("class:category", _category_element(context)),
         ("link:category", _category_links(context)),

@@ -77,8 +77,8 @@ _UNMARKED: Final = frozenset({"bare line", "end", _LINK})  # the sources in whic
 _MARKED: Final = tuple(name for name in _SOURCES if name not in _UNMARKED)  # those that say that it is one
 _LINE: Final = "text:line"  # source of names that are all of a line; two such lines are no list
 _GROUPS: Final = {
-    "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
-    "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line": {"line"},
+    "ld": {*_SOURCES[:5]}, "marked": {"marked"}, "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"},
+    "class": {"class", "class name"}, "line": {"line"},
 }  # fmt: skip
 """Sources of which a page may have some, whatever they say."""
 _STATEMENTS: Final = (_GROUPS["ld"], _GROUPS["marked"], _GROUPS["meta"])
@@ -210,8 +210,7 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
             one.kind = one.kind or kind
             one.url = one.url or (None if at else address)
             one.claims.add(number)
-            one.mark(column)
-            one.mark("later of source" if at else "first of source")
+            one.mark_all({column: 1, "later of source" if at else "first of source": 1})
             one.item = one.item or (len(listed) == 1 and column in OWN)
             if row >= 0:
                 rows.append((one, row, text))
@@ -221,7 +220,7 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
             one.taken = True
         return names
     for one in doubtful:
-        one.mark("doubtful", not one.has_any(_MARKED))
+        one.mark_all({"doubtful": not one.has_any(_MARKED)})
     for one, row, text in rows:
         _describe_row(context, one, row, text)
     _describe_alone(context, names, has)

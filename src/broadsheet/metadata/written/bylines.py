@@ -64,8 +64,6 @@ _SEPARATOR: Final = lexicon.Matcher(
     r",(?!\s*(?i:{suffixes})\b\.?+(?!\s*[^\W\d_a-zà-ÿ])))\s*",
     0,
 )
-_PREFIXED_AND: Final = re.compile(r"\s([וو])([\u0590-\u06ff]{2,})")
-"""A word that may begin with "and", which is a letter in Arabic and Hebrew."""
 _BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
 _NUMBER: Final = lexicon.Matcher(
     r"(?:(?<!\w){months}\.?\s+)?(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d"
@@ -167,9 +165,6 @@ def _split_names(text: str) -> tuple[str, ...]:
     text = _without_handles(_without_symbols(" ".join(text[:MAX_LIST_CHARS].split())))
     text = _BRACKETS.sub(" ", text).strip(" \u00a0") or text.strip(" ()[]（）［］【】")
     text = without_roles(without_introduction(of_writers(text)))
-    text = _PREFIXED_AND.sub(
-        lambda word: f"، {word[2]}" if are_names(word[2]) and not are_names(f"{word[1]}{word[2]}") else word[0], text
-    )
     if _DIGIT.search(text) and (number := _NUMBER.search(text)) is not None:
         text = before_date(text[: number.start()])
     # The people behind an unknown label may not have written.
