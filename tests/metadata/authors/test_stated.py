@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import broadsheet
@@ -20,9 +22,19 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
         ({"@type": "Person", "name": "Ada\nLovelace"}, ("Ada Lovelace",)),
         ("Ada Lovelace, Karl Berg and Paul Martin", ("Ada Lovelace", "Karl Berg", "Paul Martin")),
         ("Reuters, AFP and dpa", ("Reuters", "AFP", "dpa")),
+        ({"@type": "Person", "givenName": "Ada", "familyName": "Lovelace"}, ("Ada Lovelace",)),
+        ({"@type": "Person", "name": "", "givenName": " ", "familyName": "Ada Lovelace"}, ("Ada Lovelace",)),
         ({"0": ADA, "id": 1}, ()),
         ({"0": ADA, "2": ADA}, ("Ada Lovelace",)),
         ([{}, {"@type": "Person"}, None, ADA], ("Ada Lovelace",)),
+        ({"@type": "Role", "roleName": "Reporter", "author": ADA}, ("Ada Lovelace",)),
+        (
+            {"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item": one} for one in (ADA, KARL)]},
+            ("Ada Lovelace", "Karl Berg"),
+        ),
+        (json.dumps(ADA), ("Ada Lovelace",)),
+        (json.dumps([ADA, KARL]), ("Ada Lovelace", "Karl Berg")),
+        (json.dumps(["Ada Lovelace", "Karl Berg"]), ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "dpa/AFP"}, ("dpa", "AFP")),
         ({"@type": "Person", "name": "Ada Lovelace/dpa"}, ("Ada Lovelace",)),
     ],
@@ -34,8 +46,13 @@ def test_forms_of_authors_in_json_ld(author: object, authors: tuple[str, ...]) -
 def test_endlessly_nested_authors_are_ignored() -> None:
     author: object = ADA
     for _ in range(2_000):
-        author = [author]
+        author = {"@type": "Role", "author": author}
     assert list(_people(author)) == []
+    assert list(_people({"@type": "Role", "author": [{"author": ADA}]})) == [("Ada Lovelace", "person", None)]
+
+
+def test_the_member_authors() -> None:
+    assert of(ld(headline=HEADLINE, authors=[ADA, KARL])).authors == ("Ada Lovelace", "Karl Berg")
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,11 @@ def test_dates_by_position(parts: dict[str, str], published: str | None, modifie
     assert (found.published, found.modified) == (published, modified)
 
 
+@pytest.mark.parametrize("value", ["2025-05-09T10:00:00+02:00", 1746777600, ["2025-05-09"]])
+def test_all_forms_of_a_change_that_is_stated(value: object) -> None:
+    assert (of(ld(dateModified=value)).modified or "")[:10] == "2025-05-09"
+
+
 @pytest.mark.parametrize(
     ("stated", "published"),
     [

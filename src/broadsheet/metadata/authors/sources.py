@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from broadsheet import lexicon
 from broadsheet.facts.elements import Elements, tokens, word_list
-from broadsheet.facts.structured import is_other_article, types
+from broadsheet.facts.structured import in_string, is_other_article, types
 from broadsheet.facts.texts import clean, label_test
 from broadsheet.metadata.context import MAX_LINE_CHARS, Context, is_of_other_article, parted, parted_element
 from broadsheet.metadata.language import tongue
@@ -35,6 +35,7 @@ _OTHER_META: Final = re.compile(
 )
 """Names of other elements that state authors; publishing systems make up their own (``mrf:authors``)."""
 _WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")  # labels of authors
+_AROUND_PEOPLE: Final = ("author", "item", "itemListElement")  # members of roles, list items and lists that hold people
 MAX_CLAIMS: Final = 400  # that are read from a page
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 MAX_COMPARED: Final = 20  # stated authors that lines of text are compared with
@@ -115,7 +116,7 @@ def first_stated(context: Context) -> list[Named]:
 def _in_json_ld(context: Context) -> Iterator[Named]:
     """Yield the authors of the article, then those of other objects in JSON-LD."""
     structured = context.structured
-    for key in ("author", "creator"):
+    for key in ("author", "authors", "creator"):  # the second is not in schema.org
         for value, source in structured.stated(key):
             for text, kind, url in _people(value):
                 column = "ld creator" if key == "creator" else f"ld {kind}"
@@ -183,7 +184,9 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
     if depth > 4:
         return
     if isinstance(value, str):
-        if text := clean(value):
+        if (thing := in_string(value)) is not None:
+            yield from _people(thing, depth + 1)
+        elif text := clean(value):
             yield text, "string", None
     elif isinstance(value, list):
         for item in value[:40]:
@@ -193,7 +196,12 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
         kind = "person" if "Person" in declared else "organisation" if "Organi" in declared else "thing"
         same = value.get("sameAs")
         url = _address(value.get("url")) or _address(same if isinstance(same, str) else None)
-        for text, _, _ in _people(value.get("name"), depth + 1):
+        name = value.get("name") or " ".join(
+            filter(None, (clean(value.get(key)) for key in ("givenName", "familyName")))
+        )
+        for key in () if name else _AROUND_PEOPLE:
+            yield from _people(value.get(key), depth + 1)
+        for text, _, _ in _people(name, depth + 1):
             yield text, kind, url
 
 

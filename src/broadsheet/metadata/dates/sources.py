@@ -87,6 +87,7 @@ MAX_ANYWHERE: Final = 10  # dates that are read from anywhere in the text
 
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 """Ends of hosts whose English pages may write the month first, if they state no other region."""
+_LATEST: Final = 1e14  # milliseconds beyond any year that a page is of
 _EPOCH: Final = re.compile(r"(?:/Date\()?(\d{10})(?:\d{3})?(?:[+-]\d{4})?(?:\)/)?")
 """Seconds or milliseconds, also in .NET's format."""
 _DAY: Final = re.compile(r"\d{4}-?\d\d-?\d\d")
@@ -359,8 +360,15 @@ def _is_of_article(context: Context, row: int) -> bool:
 
 
 def _read(value: object, context: Context) -> tuple[str, str] | None:
-    """The date that a value states as programs or people write dates, and its other reading."""
-    text = (clean(value) or "").replace("\u2212", "-")
+    """The date that a value states, and its other reading: a string as programs or people write dates, a number of
+    seconds or milliseconds, or the first of a list.
+    """
+    if isinstance(value, list):
+        value = next(iter(value), None)
+    text = str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
+    if not text:
+        return None
+    text = text.replace("\u2212", "-")
     if (when := iso(text)) is not None:
         return when, ""
     found = _dates_in(context, text) if len(text) <= MAX_CHARS else ()
