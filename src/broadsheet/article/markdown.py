@@ -277,13 +277,7 @@ def _paragraph(text: str) -> str:
         for mark in "*_~":
             if text.count(mark) == 1:
                 text = text.replace(f"\\{mark}", mark)
-    if "\n" in text:
-        return _LINE_START.sub(_escaped_start, text)
-    return _LINE_START.sub(_escaped_start, text, count=1) if _LINE_START.match(text) else text
-
-
-def _escaped_start(match: re.Match[str]) -> str:
-    return (match["number"] or "") + "\\"
+    return _LINE_START.sub(r"\g<number>\\", text) if "\n" in text or _LINE_START.match(text) else text
 
 
 def _prefixed(text: str, first: str, rest: str) -> str:
