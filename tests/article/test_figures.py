@@ -257,10 +257,11 @@ def test_a_caption_right_after_an_image(figure: str) -> None:
 
 
 def test_a_caption_belongs_to_its_image_even_if_not_kept() -> None:
-    figure = "<figure><img src='https://e.org/x'><figcaption>Who <b>is</b> it?</figcaption></figure>"
+    figure = "<figure><img src='https://e.org/x' alt='DSC 1.JPG'><figcaption>Who <b>is</b> it?</figcaption></figure>"
     made = blocks(f"<article><p>a</p>{figure}<p>b</p></article>", dropped="figcaption")
     assert write_text(made) == "a\n\nb"
     assert [image.caption for image in images_of(made)] == ["Who is it?"]
+    assert images_of(made)[0].alt == ""  # not the name of a file
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,8 @@ _KINDS: Final = {
 def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) -> Image | None:
     """Read the image of a row. None for icons, tracking pixels, and images without an address.
 
-    If it is framed, in a ``figure``, an image without an address gets a placeholder.
+    If it is framed, in a ``figure``, an image without an address gets a placeholder. An ``alt`` that is the name of a
+    file is ignored.
     """
     attributes = page.attrs(row)
     width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
@@ -113,7 +114,8 @@ def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) ->
     is_large = width is not None and width >= 2 * MIN_PHOTO_PIXELS
     if not framed and (name.lower().endswith(".svg") or (not is_large and is_no_photo(name))):
         return None
-    return Image(src=src, alt=clean(attributes.get("alt", "")), width=width, height=height)
+    alt = clean(attributes.get("alt", ""))
+    return Image(src=src, alt="" if _EXTENSION.search(alt) else alt, width=width, height=height)
 
 
 def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
