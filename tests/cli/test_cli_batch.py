@@ -139,17 +139,8 @@ def test_progress_lines_without_a_terminal(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_the_summary_in_lines() -> None:
-    summary = Summary(
-        pages=5,
-        outcomes={"extracted": 4, "not_html": 1},
-        units=1,
-        parts=1,
-        pages_now=1,
-        seconds=2.0,
-        restarts=1,
-        duplicate_groups=1,
-        duplicate_pages=2,
-    )
+    counts = {"pages_now": 1, "restarts": 1, "duplicate_groups": 1, "duplicate_pages": 2}
+    summary = Summary(pages=5, outcomes={"extracted": 4, "not_html": 1}, units=1, parts=1, seconds=2.0, **counts)
     assert command._summary_text(summary, Path("out")).splitlines() == [
         "extracted            4",
         "not_html             1",

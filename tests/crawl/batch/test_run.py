@@ -8,6 +8,7 @@ import os
 import random
 import signal
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -31,6 +32,7 @@ from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, Stat
 from broadsheet.crawl.batch.manifest import FolderInUse, OtherRun, locked
 from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.errors import SourceUnreadable
+from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer
 from tests.processes import children
 
 from .conftest import PAGES, InlinePool
@@ -204,6 +206,21 @@ def test_a_grown_input_is_continued(inline: None, tmp_path: Path) -> None:
     assert summary.pages_now == 5 + 1
     found = rows(out)
     assert {(row["unit"], Path(row["source"]).name) for row in found} == {(0, "b.warc.gz"), (1, "a.warc.gz")}
+
+
+def test_hosts_of_several_lists_are_fetched_from_together(inline: None, site: Loopback, tmp_path: Path) -> None:
+    both = threading.Barrier(2, timeout=9)
+
+    def wait_for_the_other(exchange: Exchange) -> None:
+        both.wait()
+        exchange.send(answer(PAGE))
+
+    with Loopback() as other:
+        for server in (site, other):
+            server.routes["/1"] = wait_for_the_other
+            (tmp_path / f"{server.port}.txt").write_text(server.url("/1"))
+        run(options(tuple(map(str, tmp_path.glob("*.txt"))), tmp_path / "out"))
+    assert [(row["unit"], row["outcome"]) for row in rows(tmp_path / "out")] == [(0, "extracted"), (1, "extracted")]
 
 
 def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -151,7 +152,7 @@ def work(
 
     rows: dict[tuple[int, int], dict[int, dict[str, Any]]] = {}
     pages: dict[tuple[int, int], int] = {}
-    with _Reader(units, options, is_done, visited, jobs=pool.jobs, told=told) as reader:
+    with _Reader(units, options, is_done, visited or Visited(), pool.jobs, told) as reader:
         for item in _flow(reader, pool):
             touched: set[tuple[int, int]] = set()
             match item:
@@ -193,7 +194,7 @@ def rows_of_units(
     The arguments are those of `work`, but ``done`` is asked for each page (unit, number). ``read`` is called with the
     bytes of input read so far, ``ended`` with the number of a finished unit and its number of pages.
     """
-    with _Reader(units, options, done, visited, jobs=pool.jobs) as reader:
+    with _Reader(units, options, done, visited or Visited(), pool.jobs) as reader:
         for item in _flow(reader, pool):
             match item:
                 case UnitDone(unit, pages=pages) if ended is not None:
@@ -270,29 +271,23 @@ class _Queue:
         raise _Stopped
 
 
+@dataclass(eq=False)
 class _Reader:
     """Reads units in a thread into a queue, a limited number of chunks ahead; a None per job is the end."""
 
-    def __init__(
-        self,
-        units: Iterable[tuple[int, Unit]],
-        options: WorkOptions,
-        done: Callable[[int, int], bool],
-        visited: Visited | None,
-        *,
-        jobs: int,
-        told: Callable[[str], None] = lambda words: None,
-    ) -> None:
-        self._told = told
-        self._units = units
-        self._options = options
-        self._done = done
-        self._visited = visited if visited is not None else Visited()
-        self.queue = _Queue(_AHEAD * jobs)
-        fill = partial(self.queue.fill, self._read_all, ends=jobs)
+    units: Iterable[tuple[int, Unit]]
+    options: WorkOptions
+    done: Callable[[int, int], bool]
+    visited: Visited
+    jobs: int
+    told: Callable[[str], None] = lambda words: None
+    sources: dict[int, str] = field(default_factory=dict)
+    read: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.queue = _Queue(_AHEAD * self.jobs)
+        fill = partial(self.queue.fill, self._read_all, ends=self.jobs)
         self._thread = threading.Thread(target=fill, name="reader", daemon=True)
-        self.sources: dict[int, str] = {}
-        self.read = 0.0
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -303,66 +298,95 @@ class _Reader:
         self._thread.join()
 
     def _read_all(self) -> None:
-        for number, unit in self._units:
-            self._unit(number, unit)
+        for are_lists, some in groupby(self.units, lambda one: one[1].kind is Kind.ADDRESSES):
+            for units in [list(some)] if are_lists else ([one] for one in some):
+                self._read(units)
 
-    def _unit(self, number: int, unit: Unit) -> None:
-        rows = self._options.part_rows
-        self.sources[number] = unit.source
-        entries: list[Entry] = []
-        pages: Counter[int] = Counter()
-        last, size, before = -1, 0, self.read
-        left = sum(not self._done(number, place) for place in range(len(unit.names)))
-        for read, entry in enumerate(self._entries(unit, lambda place: not self._done(number, place)), 1):
-            entries.append(entry)
+    def _read(self, units: Sequence[tuple[int, Unit]]) -> None:
+        """Read a unit, or lists of URLs together, because each may be of one host, which is fetched from slowly."""
+        rows = self.options.part_rows
+        self.sources.update((number, unit.source) for number, unit in units)
+        entries: defaultdict[int, list[Entry]] = defaultdict(list)
+        pages: Counter[tuple[int, int]] = Counter()
+        size = 0
+        last = {number: -1 for number, _ in units}
+        before, whole = self.read, sum(unit.size for _, unit in units)
+        places = [(number, place) for number, unit in units for place in range(len(unit.names))]
+        left = Counter(number for number, place in places if not self.done(number, place))
+        todo = left.total()
+
+        def send() -> None:
+            for number, some in entries.items():
+                self.queue.put(Chunk(number, some))
+            entries.clear()
+
+        def end(number: int) -> None:
+            send()
+            # Fetched pages come out of order: several parts may be open at the end.
+            for part in sorted(part for part in pages if part[0] == number):
+                self.queue.put(_PartRead(*part, pages.pop(part)))
+            final = last.pop(number)
+            self.queue.put(UnitDone(number, final // rows + 1, final + 1))
+
+        for read, (number, entry) in enumerate(self._entries(units, places), 1):
+            entries[number].append(entry)
             size += len(entry.record.data) if entry.record is not None else 0
-            part = entry.number // rows
+            part = (number, entry.number // rows)
             pages[part] += 1
             full = pages[part] == rows
-            if full or len(entries) >= _CHUNK_PAGES or size >= _CHUNK_BYTES:
-                self.queue.put(Chunk(number, entries))
-                entries, size = [], 0
+            if full or sum(map(len, entries.values())) >= _CHUNK_PAGES or size >= _CHUNK_BYTES:
+                send()
+                size = 0
             if full:
-                self.queue.put(_PartRead(number, part, pages.pop(part)))
-            last = max(last, entry.number)
-            # Fetched pages come out of order.
-            self.read = before + unit.size * (read / left if unit.names else _share(unit, entry))
-        if entries:
-            self.queue.put(Chunk(number, entries))
-        # Fetched pages come out of order: several parts may be open at the end.
-        for part in sorted(pages):
-            self.queue.put(_PartRead(number, part, pages[part]))
-        self.queue.put(UnitDone(number, last // rows + 1, last + 1))
-        self.read = before + unit.size
+                self.queue.put(_PartRead(*part, pages.pop(part)))
+            last[number] = max(last[number], entry.number)
+            self.read = before + whole * (read / todo if places else _share(units[0][1], entry))
+            left[number] -= 1
+            if not left[number]:
+                end(number)
+        for number in list(last):
+            end(number)
+        self.read = before + whole
 
-    def _entries(self, unit: Unit, wanted: Callable[[int], bool]) -> Iterator[Entry]:
-        """Yield the entries of a unit; an unreadable unit gives an entry with its error."""
-        options = self._options
-        number = -1
+    def _entries(
+        self, units: Sequence[tuple[int, Unit]], places: Sequence[tuple[int, int]]
+    ) -> Iterator[tuple[int, Entry]]:
+        """Yield the entries of a unit, or of several lists, with the number of their unit; an unreadable unit gives an
+        entry with its error. ``places`` has the unit and number of each name in the units.
+        """
+        options = self.options
+        (first, unit), *more = units
+        if more:
+            unit = replace(unit, names=tuple(name for _, one in units for name in one.names))
+
+        def page(place: int) -> tuple[int, int]:
+            return places[place] if more else (first, place)
+
+        last = -1
         try:
             entries = read_unit(
                 unit,
                 columns=options.columns,
                 max_bytes=options.max_bytes,
-                wanted=wanted,
-                visited=self._visited,
+                wanted=lambda place: not self.done(*page(place)),
+                visited=self.visited,
                 stopped=self.queue.stopped.is_set,
-                told=self._told,
+                told=self.told,
             )
             for entry in entries:
-                number = entry.number
-                if wanted(number):
-                    yield entry
+                last = entry.number
+                number, place = page(last)
+                if not self.done(number, place):
+                    yield number, replace(entry, number=place)
         except MissingExtra:
             raise
         except BroadsheetError as error:
-            if wanted(number + 1):
-                yield Entry(number=number + 1, name=unit.source, error=error)
+            if not self.done(first, last + 1):
+                yield first, Entry(number=last + 1, name=unit.source, error=error)
 
 
 def _share(unit: Unit, entry: Entry) -> float:
     """Estimate the share of a unit that has been read, 0 to 1."""
     if entry.offset is None or unit.kind is Kind.PARQUET or not unit.size:
         return 0.0
-    begin = unit.first if unit.kind is Kind.JSONL else 0
-    return min(1.0, (entry.offset - begin) / unit.size)
+    return min(1.0, (entry.offset - unit.first) / unit.size)

@@ -69,14 +69,7 @@ def read_addresses(
         waiting = _sitemaps_of_site(source, options, visited.robots)
     else:
         waiting = [source]
-    fetch = partial(
-        fetch_all,
-        options=options,
-        politeness=politeness or Politeness(),
-        cache=cache,
-        visited=visited,
-        pages_only=False,
-    )
+    fetch = partial(fetch_all, options=options, politeness=politeness, cache=cache, visited=visited, pages_only=False)
     for listing in _follow(source, waiting, fetch, since, told):
         yield from _recent(listing.addresses, since)
 

@@ -165,11 +165,11 @@ def read_tar(
     with archive:
         while True:
             try:
+                archive.members = []  # type: ignore[attr-defined] # otherwise it grows with every file
                 member = archive.next()
                 if member is None:
                     break
                 if not member.isfile() or not is_page_name(member.name):
-                    archive.members = []  # type: ignore[attr-defined] # otherwise it grows with every file
                     if member.isfile():
                         passed.append(member.name)
                     continue
@@ -181,7 +181,6 @@ def read_tar(
                 return
             yield entry
             number += 1
-            archive.members = []  # type: ignore[attr-defined] # otherwise it grows with every file
     _note_skipped(name, passed, told, pages=number)
 
 

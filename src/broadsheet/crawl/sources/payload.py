@@ -38,21 +38,9 @@ ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _PIECE: Final = 1 << 16
 _GZIP_WINDOW: Final = 16 + zlib.MAX_WBITS
 _RAW_WINDOW: Final = -zlib.MAX_WBITS
-_PAGE_TYPES: Final = frozenset(
-    {
-        "text/html",
-        "application/xhtml+xml",
-        "application/vnd.wap.xhtml+xml",
-        "application/xml",
-        "text/xml",
-        "text/plain",
-        # Unspecific types; the bytes decide later.
-        "application/octet-stream",
-        "binary/octet-stream",
-        "application/unknown",
-        "unknown/unknown",
-        "*/*",
-    }
+_PAGE_TYPES: Final = frozenset(  # the second line has unspecific types: the bytes decide later
+    "text/html application/xhtml+xml application/vnd.wap.xhtml+xml application/xml text/xml text/plain "
+    "application/octet-stream binary/octet-stream application/unknown unknown/unknown */*".split()
 )
 _TYPE_NAMES: Final = {
     "application/pdf": "PDF",
@@ -70,8 +58,6 @@ _TYPE_NAMES: Final = {
 }
 _TYPE_KINDS: Final = {
     "image": "an image",
-    "audio": "audio",
-    "video": "video",
     "font": "a font",
     "multipart": "a multipart message",
 }

@@ -34,7 +34,6 @@ _UNIT_BYTES: Final = 256 << 20  # bytes of a JSON-lines file per unit
 _HEAD_BYTES: Final = 1 << 12
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _UNIT_URLS: Final = 50_000  # URLs per unit, equal to the look-ahead of fetching
-_RUN: Final = {"manifest.json", "progress.jsonl"}  # files of an output folder
 _WEB: Final = ("http://", "https://")
 _SAMPLES: Final = 16  # pieces of a file in its fingerprint
 _SAMPLE_BYTES: Final = 1 << 14
@@ -270,7 +269,7 @@ def _walk(given: str, root: str, left_out: str | None, told: Callable[[str], Non
         unlisted.append(error.filename)
 
     for folder, inner, names in os.walk(root, onerror=note_unlisted):
-        if folder != root and _RUN.issubset(names):
+        if folder != root and {"manifest.json", "progress.jsonl"}.issubset(names):
             told(f"{folder}: the output of another run is skipped")
             inner.clear()
             continue
