@@ -71,12 +71,10 @@ def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False)
     return _Writer(images=images, links=links).blocks(blocks)
 
 
+@dataclass(frozen=True, slots=True)
 class _Writer:
-    __slots__ = ("images", "links")
-
-    def __init__(self, *, images: bool, links: bool) -> None:
-        self.images = images
-        self.links = links
+    images: bool
+    links: bool
 
     # Blocks.
 
@@ -311,7 +309,7 @@ def _destination(url: str) -> str:
     """A link destination (section 6.3) without spaces, with parentheses balanced or escaped."""
     url = _UNSAFE_IN_DESTINATION.sub(percent_encoded, url)
     depth = 0
-    for character in url:
+    for character in url if "(" in url or ")" in url else "":
         depth += (character == "(") - (character == ")")
         if depth < 0:
             break
