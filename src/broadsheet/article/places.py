@@ -6,7 +6,6 @@ not in the blocks, and quotation marks that browsers draw are.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -40,7 +39,7 @@ _Line = Paragraph | Heading | CodeBlock  # blocks with text of their own
 _NAMES: Final = pattern(r"[\w-]{5,}")  # parts of a URL that may name a file
 _MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
 _REFERENCE: Final = pattern("[&<>\r\n]")  # characters that are escaped in a source
-_UNSHOWN: Final = pattern(r"(?is)<(script|style)\b.*?(?=</\1|\Z)|<!--.*?(?=-->|\Z)")
+_UNSHOWN: Final = pattern(r"(?i)<(script|style)\b[^<]*+(?:<(?!/\1)[^<]*+)*+|<!--[^-]*+(?:-(?!->)[^-]*+)*+")
 _PERHAPS_REFERENCE: Final = pattern("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that may be
 
 
@@ -152,11 +151,15 @@ class _Finder:
         words = self.page.raw(int(self.page.segments.first[segment])).lstrip()[:MAX_NEEDLE_CHARS]
         for strange in (_REFERENCE, _PERHAPS_REFERENCE):
             needle = strange.split(words, maxsplit=1)[0]
-            if len(needle) >= MIN_UNIQUE_CHARS:
-                found = re.compile(rf">\s*+({re.escape(needle)})").search(self._shown, self._at)
-                if found is not None:
-                    self._at = found.start(1)
-                    return found.start(1)
+            at = self._shown.find(needle, self._at) if len(needle) >= MIN_UNIQUE_CHARS else -1
+            while at >= 0:
+                end = at  # of the tag before, if there is only white space between
+                while end > self._at and self._shown[end - 1].isspace():
+                    end -= 1
+                if end > self._at and self._shown[end - 1] == ">":
+                    self._at = at
+                    return at
+                at = self._shown.find(needle, at + 1)
         return None
 
 
