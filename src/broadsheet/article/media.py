@@ -99,8 +99,7 @@ _KINDS: Final = {
 def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) -> Image | None:
     """Read the image of a row. None for icons, tracking pixels, and images without an address.
 
-    If it is framed, in a ``figure``, an image without an address gets a placeholder. An ``alt`` that is the name of a
-    file is ignored.
+    If it is framed, in a ``figure``, one without an address gets a placeholder. The name of a file is no ``alt``.
     """
     attributes = page.attrs(row)
     width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))

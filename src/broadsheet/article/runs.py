@@ -186,12 +186,14 @@ def _lines(run: Sequence[Piece]) -> list[list[Piece]]:
     return lines
 
 
-def said_once(run: Sequence[Piece]) -> list[Piece]:
+def said_once(run: Sequence[Piece]) -> Sequence[Piece]:
     """The pieces of a caption without lines that repeat others, or the start or end of the first: hidden copies."""
+    if all(piece.separator < LINE for piece in run[1:]):  # one line, as most captions are
+        return run
     lines: dict[str, list[Piece]] = {}
     for line in _lines(run):
         lines.setdefault(plain(build(line)), line)
-    first = next(iter(lines), "")
+    first = next(iter(lines))
     repeated = {words for words in lines if first.startswith(words) or first.endswith(words)} - {first}
     return [piece for words, line in lines.items() if words not in repeated for piece in line]
 
