@@ -161,7 +161,7 @@ def test_lines_with_the_number_of_comments(line: str, count: int | None) -> None
 
 
 PLACEHOLDERS = (
-    "logo-por-defecto.jpg spacer.gif fb-share.png apple-touch-icon.png dummy.jpg social-card.png no-image.jpg "
+    "logo-por-defecto.jpg spacer.gif fb-share.png apple-touch-icon.png icon512x512_a.jpg social-card.png no-image.jpg "
     "default-image.png opengraph_default.png"
 ).split()
 

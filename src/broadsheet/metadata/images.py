@@ -25,7 +25,7 @@ __all__ = ["images", "lead_image"]
 
 _NOT_A_PICTURE: Final = re.compile(
     r"/(?:themes?|icons?|ads|adserver|logos?)/|logo(?:type|s)?(?![a-z])[^/]*$|"
-    r"[-_./](?:placeholder|favicon|sprite|avatar|blank|spacer|dummy|fallback|apple-touch-icon|"
+    r"[-_./](?:placeholder|favicon|icon(?=[-_]?\d|\.)|sprite|avatar|blank|spacer|dummy|fallback|apple-touch-icon|"
     r"no[-_]?(?:image|photo)|default[-_]?(?:image|img|share|og|social|thumb(?:nail)?)|"
     r"(?:og|opengraph|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard))(?![a-z])[^/]*$"
 )
