@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -85,11 +85,10 @@ def section(context: Context) -> tuple[Claim, ...]:
     found += [Claim(value, source) for value, source in structured.metas(*_SECTIONS)]
     marked = (one for one in structured.marked if one.name == "articleSection" and context.is_own(one))
     found += [Claim(one.value, one.source) for one in marked]
-    stated, shown = (
-        (_parents(context, one) for one in context.once(trails)) for trails in (_stated_trails, _shown_trails)
-    )
+    stated = (name for trail in context.once(_stated_trails) for name in _parents(context, trail))
+    shown = (_parents(context, trail) for trail in context.once(_shown_trails))
     sources = (
-        ("json-ld:BreadcrumbList", chain.from_iterable(stated)),
+        ("json-ld:BreadcrumbList", stated),
         ("text:breadcrumbs", next(filter(None, shown), [])),
         ("class:category", _category_element(context)),
         ("link:category", _category_links(context)),
