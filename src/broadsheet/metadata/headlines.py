@@ -14,13 +14,13 @@ from typing import Final
 
 from broadsheet.facts.texts import clean, fold, is_wide, plain
 from broadsheet.lexicon import page_words
-from broadsheet.metadata.context import Context, spaced_element
+from broadsheet.metadata.context import SEPARATOR, Context, spaced_element
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
 
-__all__ = ["SEPARATOR", "Headline", "headlines"]
+__all__ = ["Headline", "headlines"]
 
 MAX_CHARS: Final = 400  # longest headline
 MAX_STATED: Final = 60  # statements that are read; real pages have up to six
@@ -33,11 +33,6 @@ _META: Final = {
         "article:title", "og:headline", "cxenseparse:title", "fb_title", "search_title",
     ),
 }  # fmt: skip
-SEPARATOR: Final = re.compile(
-    r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
-    r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
-)
-"""Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
