@@ -16,6 +16,7 @@ from broadsheet.page.characters import INVISIBLE, SIGNS, composed, normal_form, 
 from broadsheet.patterns import pattern
 
 __all__ = [
+    "SEPARATOR",
     "SHARP_S",
     "ascii_",
     "clean",
@@ -60,6 +61,11 @@ _WIDE: Final = re.compile("[\u2e80-\U0010ffff]")
 _UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of Thai, Lao, Burmese or Khmer, which do not put spaces between words."""
 LETTERS_PER_WORD: Final = 5  # mean in these scripts
+SEPARATOR: Final = re.compile(
+    r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
+    r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
+)
+"""Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _SOFT_HYPHEN: Final = b"\xad"  # the only optional character of Latin-1
 _TYPOGRAPHIC: Final = "?\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2022\u2026\u20ac"
 """Punctuation that is common in Latin texts: all that is beyond Latin-1, and the question mark."""

@@ -6,7 +6,6 @@ It must not decide anything about a datum.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable
@@ -28,26 +27,13 @@ from broadsheet.page import tags
 from broadsheet.page.arrays import sums_before
 from broadsheet.page.forks import made_once
 
-__all__ = [
-    "MAX_LINE_CHARS",
-    "SEPARATOR",
-    "Context",
-    "is_of_other_article",
-    "parted",
-    "parted_element",
-    "spaced_element",
-]
+__all__ = ["MAX_LINE_CHARS", "Context", "is_of_other_article", "parted", "parted_element", "spaced_element"]
 
 _T = TypeVar("_T")
 BEGINNING_SEGMENTS: Final = 30  # of the body, whose words are compared with a title
 HEADLINE_SEGMENTS: Final = 3  # first segments of the body that may be the headline
 MIN_PROSE_CHARS: Final = 120  # of a segment that counts as body if no method has marked one
 MAX_LINE_CHARS: Final = 220  # of a line that may be a byline, or of a date
-SEPARATOR: Final = re.compile(
-    r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
-    r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
-)
-"""Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _MARK: Final = " • "  # between parts of a line that only the style sheet separates
 _A, _H1, _SUP = tags.IDS["a"], tags.IDS["h1"], tags.IDS["sup"]
 _LATER_HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")

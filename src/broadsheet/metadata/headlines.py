@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Final
 
-from broadsheet.facts.texts import clean, fold, is_wide, plain
+from broadsheet.facts.texts import SEPARATOR, clean, fold, is_wide, plain
 from broadsheet.lexicon import page_words
-from broadsheet.metadata.context import SEPARATOR, Context, spaced_element
+from broadsheet.metadata.context import Context, spaced_element
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.dates import dates_in

@@ -14,9 +14,9 @@ from broadsheet.article import Access, Claim
 from broadsheet.engine import Words
 from broadsheet.facts.addresses import absolute, is_first_page
 from broadsheet.facts.structured import texts_of, types
-from broadsheet.facts.texts import ascii_, clean, fold, words
+from broadsheet.facts.texts import SEPARATOR, ascii_, clean, fold, words
 from broadsheet.lexicon import Matcher, folded, page_words, parts
-from broadsheet.metadata.context import SEPARATOR, Context
+from broadsheet.metadata.context import Context
 from broadsheet.page import tags
 from broadsheet.patterns import pattern
 
