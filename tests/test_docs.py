@@ -22,10 +22,11 @@ from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
 
 import broadsheet
 from broadsheet.cli import main
-from broadsheet.crawl.batch import RunOptions, WorkOptions, run
+from broadsheet.crawl.batch import RunOptions, WorkOptions, read_rows, run
 
 ROOT = Path(__file__).parent.parent
 
@@ -135,10 +136,8 @@ def test_tables_are_read_as_shown(extracted: Path, library: str, code: str, monk
 
 
 def test_a_new_day_of_the_archive_is_fetched_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The how-to's program, with a site of this machine in place of its example."""
-    (code,) = re.findall(
-        r"```python\n(from .*?)```", (ROOT / "docs/howto/archive.md").read_text(encoding="utf-8"), re.DOTALL
-    )
+    """The how-to's command, with a site of this machine in place of its example."""
+    (command,) = re.findall(r"broadsheet (batch .*--since .*)", (ROOT / "docs/howto/archive.md").read_text("utf-8"))
     shutil.copy(ROOT / "demo" / "article.html", tmp_path / "ferry.html")
     monkeypatch.chdir(tmp_path)
     handler = partial(QuietHandler, directory=str(tmp_path))
@@ -150,11 +149,11 @@ def test_a_new_day_of_the_archive_is_fetched_as_shown(tmp_path: Path, monkeypatc
             for name, day in (("ferry.html", "2026-03-06"), ("old.html", "2026-03-01"), ("gone.html", "2026-03-06"))
         )
         space = "http://www.sitemaps.org/schemas/sitemap/0.9"
-        (tmp_path / "news-sitemap.xml").write_text(f'<urlset xmlns="{space}">{pages}</urlset>', encoding="utf-8")
-        names: dict[str, Any] = {}
-        exec(code.replace("https://courier.example", home), names)  # noqa: S102
+        (tmp_path / "sitemap.xml").write_text(f'<urlset xmlns="{space}">{pages}</urlset>', encoding="utf-8")
+        done = CliRunner().invoke(main, f"{command.replace('https://courier.example', home)} --delay 0 -j 1".split())
         server.shutdown()
-    outcomes = {row["url"].rpartition("/")[2]: row["outcome"] for row in names["rows"]}
+    assert done.exit_code == 0, done.stderr
+    outcomes = {row["url"].rpartition("/")[2]: row["outcome"] for row in read_rows(tmp_path / "archive" / "2026-03-06")}
     assert outcomes == {"ferry.html": "extracted", "gone.html": "fetch_failed"}, (
         "old.html is older than the day asked for"
     )

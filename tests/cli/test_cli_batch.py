@@ -13,11 +13,14 @@ pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 from tests.crawl.batch.pages_for_tests import page
+from tests.crawl.sources.loopback import answer
 
 from broadsheet.cli import batch as command
 from broadsheet.crawl.batch import State, Summary
 
 if TYPE_CHECKING:
+    from tests.crawl.sources.loopback import Loopback
+
     from conftest import Program, Run
 
 
@@ -54,6 +57,21 @@ def test_one_file_a_page(run: Run, lines: Path, tmp_path: Path, words: list[str]
     assert files[2].read_text(encoding="utf-8").startswith(start)
     assert len((tmp_path / "out" / "contents.tsv").read_text().splitlines()) == 7
     assert "nothing was left to do" in run(*asked).stderr
+
+
+def test_only_new_pages_of_a_feed_are_fetched(run: Run, site: Loopback, tmp_path: Path) -> None:
+    items = [
+        f"<item><link>{site.url(f'/{day}')}</link><pubDate>{day} Mar 2026 06:30:00 GMT</pubDate></item>"
+        for day in (5, 6)
+    ]
+    site.routes["/feed"] = answer(f"<rss><channel>{''.join(items)}</channel></rss>", type_="application/rss+xml")
+    site.routes["/6"] = answer(page(6).decode())
+    asked = ["batch", site.url("/feed"), *"-m coreex -j 1 -f jsonl --delay 0".split()]
+    done = run(*asked, "-o", tmp_path / "new", "--since", "2026-03-06")
+    assert "\n1 page in 1 part" in done.stderr
+    assert [target for target, _ in site.requests] == ["/robots.txt", "/feed", "/6"]
+    assert "no page found in the input" in run(*asked, "-o", tmp_path / "none", "--since", "2026-03-07").stderr
+    assert "since" in run(*asked, "-o", tmp_path / "new", "--since", "2026-03-05").stderr
 
 
 def test_selectors_keep_and_drop(run: Run, lines: Path, tmp_path: Path) -> None:

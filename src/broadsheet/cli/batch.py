@@ -29,6 +29,8 @@ from broadsheet.cli.progress import progress
 from broadsheet.errors import OutputUnwritable
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from broadsheet.crawl.batch import RunOptions, State, Summary
 
 __all__ = ["batch"]
@@ -94,6 +96,15 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
 @KIND_OPTION
 @HTML_COLUMN_OPTION
 @URL_COLUMN_OPTION
+@click.option(
+    "--since",
+    metavar="DAY",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="Skip URLs that their lists date before this day (YYYY-MM-DD).",
+)
+@seconds_option(
+    "--delay", least=0.0, default=1.0, help="Pause between requests to a host; robots.txt may ask for more."
+)
 @JOBS_OPTION
 @seconds_option(
     "--page-seconds", default=60.0, help="Limit of CPU time per page; the wall-clock limit is ten times that."
@@ -120,6 +131,8 @@ def batch(
     store: Path | None,
     html_column: str,
     url_column: str | None,
+    since: datetime | None,
+    delay: float,
     page_seconds: float,
     page_memory: int,
     quiet: bool,
@@ -147,6 +160,7 @@ def batch(
     files = files or form in ("md", "text", "html")
     # Imported here to keep help fast.
     from broadsheet.crawl.batch import Files, Format, Limits, PageOptions, RunOptions, WorkOptions
+    from broadsheet.crawl.sources.options import Politeness
     from broadsheet.crawl.sources.tables import Columns
     from broadsheet.methods import catalog
 
@@ -165,7 +179,13 @@ def batch(
         part_rows=more.pop("part_rows"),
         max_bytes=more.pop("max_bytes"),
     )
-    options = RunOptions(inputs=inputs, work=work, **more)
+    options = RunOptions(
+        inputs=inputs,
+        work=work,
+        since=since.date().isoformat() if since is not None else None,
+        politeness=Politeness(delay=delay),
+        **more,
+    )
     summary = _run(options, quiet=quiet)
     if not quiet:
         click.echo(_summary_text(summary, output), err=True)

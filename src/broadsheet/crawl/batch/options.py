@@ -7,11 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 
 from broadsheet.crawl.batch.checks import instance, member, path, positive
 from broadsheet.crawl.batch.work import WorkOptions
-from broadsheet.crawl.sources.options import Kind
+from broadsheet.crawl.sources.options import Kind, Politeness
 from broadsheet.page import switch
 
 __all__ = ["Engine", "RunOptions", "State", "Watch"]
@@ -36,6 +37,8 @@ class RunOptions:
         jobs: worker processes; by default the number of available cores.
         engine: ``"local"`` or ``"ray"``.
         ray_address: address of the Ray cluster; by default one is started on this machine.
+        since: skip URLs that their lists date before this day (``YYYY-MM-DD``).
+        politeness: rules of fetching.
         learn_sites: learn the site profiles first, and use them.
         resume: continue the run in the folder; otherwise refuse a folder that holds one.
 
@@ -50,6 +53,8 @@ class RunOptions:
     jobs: int | None = None
     engine: Engine = Engine.LOCAL
     ray_address: str | None = None
+    since: str | None = None
+    politeness: Politeness = field(default_factory=Politeness)
     learn_sites: bool = False
     resume: bool = True
 
@@ -64,6 +69,9 @@ class RunOptions:
             object.__setattr__(self, "kind", member(Kind, self.kind, "kind"))
         if self.jobs is not None:
             positive(self.jobs, "jobs")
+        if self.since is not None:
+            date.fromisoformat(self.since)
+        instance(self.politeness, Politeness, "politeness")
         for name in ("learn_sites", "resume"):
             object.__setattr__(self, name, switch(getattr(self, name), name))
         object.__setattr__(self, "engine", member(Engine, self.engine, "engine"))

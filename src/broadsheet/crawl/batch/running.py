@@ -82,7 +82,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
     catalog.get(options.work.page.method)
     identity = _identity(options)  # before the work: it raises if the file of site profiles is unreadable
     with locked(folder):
-        visited = Visited(pages=folder / FETCHED)
+        visited = Visited(politeness=options.politeness, pages=folder / FETCHED)
         told = told if told is not None else _ignore
         progress = _opened(options, identity, visited, told)
         state = _state(progress)
@@ -128,7 +128,16 @@ def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, tol
     inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
     try:
         columns = options.work.columns
-        units = plan(inputs, kind=options.kind, columns=columns, known=known, visited=visited, output=folder, told=told)
+        units = plan(
+            inputs,
+            kind=options.kind,
+            columns=columns,
+            known=known,
+            visited=visited,
+            output=folder,
+            since=options.since,
+            told=told,
+        )
         return open_run(folder, old, units, identity, options.work.form)
     except BroadsheetError:
         used = {Path(unit.source).name for unit in known}
@@ -152,6 +161,8 @@ def _identity(options: RunOptions) -> dict[str, Any]:
     for name in ("keep", "drop"):
         if selectors := getattr(work.page, name):
             contents[name] = list(selectors)
+    if options.since is not None:
+        contents["since"] = options.since
     if work.page.files is not None:
         contents |= {"files": str(work.page.files), "front_matter": work.page.front_matter}
     for name in ("method", "markdown", "only_articles", "near_duplicates", "metadata", "verdict"):

@@ -45,7 +45,7 @@ def read_addresses(
             feed. The URL of a site (without a path) stands for the sitemaps in its robots.txt, or ``/sitemap.xml``.
         since: skip pages and sitemaps older than this day (``YYYY-MM-DD``), by the dates in the list.
         options: limits of each fetch.
-        politeness: rules of fetching.
+        politeness: rules of fetching; by default those of ``visited``.
         cache: cache of responses.
         visited: state of hosts from earlier fetches, updated.
         told: called with notes, such as lists that could not be read completely.

@@ -50,7 +50,7 @@ def fetch_all(
     Args:
         addresses: ``http`` and ``https`` URLs, read a bounded number ahead in the caller's thread.
         options: limits of each fetch.
-        politeness: rules of fetching.
+        politeness: rules of fetching; by default those of ``visited``.
         cache: cache of responses: unchanged pages are not fetched again.
         visited: state of hosts from earlier fetches, updated, so that the rules hold across several lists.
         pages_only: reject responses with a declared type other than a page.
@@ -60,7 +60,7 @@ def fetch_all(
         One entry per URL in the order of completion, numbered in the order of the URLs. Errors are entries too.
     """
     visited = visited if visited is not None else Visited()
-    crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only)
+    crawl = _Crawl(options or FetchOptions(), politeness or visited.politeness, cache, visited, pages_only)
     try:
         yield from crawl.run(enumerate(addresses), stopped)
     finally:

@@ -78,6 +78,7 @@ def plan(
     known: Sequence[Unit] = (),
     visited: Visited | None = None,
     output: Path | None = None,
+    since: str | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> list[Unit]:
     """Divide inputs into units.
@@ -91,6 +92,7 @@ def plan(
         known: units planned before: lists on the web, which change often, are not fetched again.
         visited: state of hosts, for fetching lists.
         output: the output folder: skipped inside an input, rejected as an input.
+        since: skip URLs that their lists date before this day (``YYYY-MM-DD``).
         told: called with notes, such as skipped files and lines.
 
     Raises:
@@ -98,7 +100,7 @@ def plan(
         FetchFailed: a list could not be fetched.
         MissingExtra: a required library is not installed.
     """
-    planner = _Planner(kind, columns if columns is not None else Columns(), told)
+    planner = _Planner(kind, columns if columns is not None else Columns(), since, told)
     for given in inputs:
         if given.lower().startswith(_WEB):
             planner.address(given, [unit for unit in known if unit.source == given], visited)
@@ -111,10 +113,11 @@ def plan(
 class _Planner:
     """Makes the units, input by input."""
 
-    def __init__(self, kind: Kind | None, columns: Columns, told: Callable[[str], None]) -> None:
+    def __init__(self, kind: Kind | None, columns: Columns, since: str | None, told: Callable[[str], None]) -> None:
         self.units: list[Unit] = []
         self._kind = kind
         self._columns = columns
+        self._since = since
         self._told = told
         self._pages: list[tuple[_Place, int]] = []
         self._seen: set[str] = set()
@@ -126,7 +129,7 @@ class _Planner:
         if given not in self._seen:
             self._seen.add(given)
             self._urls.update(requested(url) for unit in known for url in unit.names)
-            self.units.extend(known or _of_addresses(given, self._urls, self._told, visited))
+            self.units.extend(known or _of_addresses(given, self._urls, self._since, self._told, visited))
 
     def places(self, places: Iterable[_Place]) -> None:
         """Add a named file, or the files of a folder."""
@@ -197,7 +200,7 @@ class _Planner:
         if kind is Kind.JSONL:
             check_jsonl(name, self._columns)  # raises now if a column is missing
         if kind is Kind.ADDRESSES:
-            for unit in _of_addresses(name, self._urls, self._told):
+            for unit in _of_addresses(name, self._urls, self._since, self._told):
                 yield replace(unit, modified=whole.modified, fingerprint=whole.fingerprint)
         elif kind is Kind.PARQUET:
             for number, size in enumerate(row_groups(name, self._columns)):
@@ -280,16 +283,16 @@ def _walk(given: str, root: str, left_out: str | None, told: Callable[[str], Non
 
 
 def _of_addresses(
-    source: str, seen: set[str], told: Callable[[str], None], visited: Visited | None = None
+    source: str, seen: set[str], since: str | None, told: Callable[[str], None], visited: Visited | None = None
 ) -> Iterator[Unit]:
     """Yield the URLs of a list as units, each once and without those seen in other lists."""
     from broadsheet.crawl.sources.addresses import read_addresses
 
     try:
-        listed = [address.url for address in read_addresses(source, visited=visited, told=told)]
+        listed = [address.url for address in read_addresses(source, since=since, visited=visited, told=told)]
     except PageTooLarge as error:  # which does not name the list
         raise SourceUnreadable(source, str(error)) from error
-    if not listed:
+    if not listed and since is None:  # otherwise there may be nothing new
         raise SourceUnreadable(source, "no URL in this list")
     names: list[str] = []
     for url in listed:

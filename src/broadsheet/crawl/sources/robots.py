@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from broadsheet.crawl.sources.options import Politeness
 from broadsheet.errors import FetchFailed, PageTooLarge
 
 if TYPE_CHECKING:
@@ -137,10 +138,11 @@ class Visit:
 
 @dataclass(slots=True)
 class Visited:
-    """State of hosts by name, and their rules, kept from one fetch of many pages to the next; and, if a run may be
-    interrupted, the file of the pages fetched so far. Not for concurrent fetches.
+    """State of hosts by name, and their rules, kept from one fetch of many pages to the next; our own rules; and, if a
+    run may be interrupted, the file of the pages fetched so far. Not for concurrent fetches.
     """
 
     hosts: dict[str, Visit] = field(default_factory=dict)
     robots: Robots = field(default_factory=Robots)
+    politeness: Politeness = field(default_factory=Politeness)
     pages: Path | None = None
