@@ -9,6 +9,7 @@ an archive, is ignored.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from os import PathLike
 from typing import Final
@@ -178,7 +179,7 @@ def read_page(
         # Before decoding: no encoding needs more bytes for the allowed characters.
         _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
         encoding = decode(html, charset)
-        data = encoding.utf8
+        data, encoding = encoding.utf8, replace(encoding, utf8=b"")
     elif isinstance(html, str):
         data = html.removeprefix("\ufeff").encode("utf-8", "replace")
     else:
