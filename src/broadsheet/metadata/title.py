@@ -35,6 +35,7 @@ _of_headline: Final = label_test(
 """Whether a class or id names a headline."""
 MIN_HELD_CHARS: Final = 9  # of a first heading within another text; shorter ones are there by chance
 MIN_TOKEN_CHARS: Final = 4  # of a word that is looked up in the body
+MAX_ALTERNATIVES: Final = 8  # that are reported
 LABEL_LEVELS, HEADING_LEVELS = 3, 4  # a row and ancestors that may be named as the headline, or be the heading
 _HEADINGS: Final = {tags.IDS[f"h{level}"]: min(level, 4) for level in range(1, 7)}
 _LINK: Final = tags.IDS["a"]
@@ -82,7 +83,7 @@ def title(
     if len(found) > 1 and not found[0].is_agreed:
         order = np.argsort(-ranking.score(evidence(context, found)), kind="stable").tolist()
         found = [found[at] for at in order]
-    claims = [Claim(one.text, in_one(one.sources)) for one in found]
+    claims = [Claim(one.text, in_one(one.sources)) for one in found[: 1 + MAX_ALTERNATIVES]]
     return (claims[0] if claims else None), tuple(claims[1:])
 
 
