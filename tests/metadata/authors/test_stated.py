@@ -20,6 +20,8 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
         ("Lovelace, Ada; Berg, Karl", ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "Lovelace, Ada; Berg, Karl"}, ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "Ada\nLovelace"}, ("Ada Lovelace",)),
+        ("LOVELACE, Ada and BERG, Karl", ("Ada LOVELACE", "Karl BERG")),
+        ("Martin, Paul und Jones, Maria", ("Paul Martin", "Maria Jones")),
         ("Ada Lovelace, Karl Berg and Paul Martin", ("Ada Lovelace", "Karl Berg", "Paul Martin")),
         ("Reuters, AFP and dpa", ("Reuters", "AFP", "dpa")),
         ({"@type": "Person", "givenName": "Ada", "familyName": "Lovelace"}, ("Ada Lovelace",)),

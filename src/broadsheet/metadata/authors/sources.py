@@ -20,8 +20,8 @@ from broadsheet.facts.texts import clean, label_test
 from broadsheet.metadata.context import MAX_LINE_CHARS, Context, is_of_other_article, parted, parted_element
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.beside_names import IN_FULL, is_joint, starts_byline
-from broadsheet.metadata.written.bylines import byline_of, names_alone, split_names
-from broadsheet.metadata.written.name_shapes import are_names, looks_like_name
+from broadsheet.metadata.written.bylines import byline_of, names_alone, plain_name, split_names
+from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name
 from broadsheet.page import tags
 
 __all__ = ["MAX_CLAIMS", "OWN", "Kind", "Named", "first_stated", "of_bylines", "of_lines", "of_links", "stated_names"]
@@ -36,6 +36,12 @@ _OTHER_META: Final = re.compile(
 """Names of other elements that state authors; publishing systems make up their own (``mrf:authors``)."""
 _WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")  # labels of authors
 _AROUND_PEOPLE: Final = ("author", "item", "itemListElement")  # members of roles, list items and lists that hold people
+_FAMILY_FIRST: Final = re.compile(
+    r"\s*(?P<family>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[-'’][^\W\d_]+)?),\s+"
+    r"(?P<given>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:-[^\W\d_]+)?)(?P<initial> [^\W\d_]\.?)?\s*"
+)
+"""A family name, a comma, a given name and perhaps an initial."""
+_BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
 MAX_CLAIMS: Final = 400  # that are read from a page
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 MAX_COMPARED: Final = 20  # stated authors that lines of text are compared with
@@ -169,14 +175,22 @@ def _in_metas(context: Context) -> Iterator[Named]:
 
 
 def _given_first(text: str) -> str:
-    """The names in a text, divided by semicolons, with given names first.
+    """A name, or a list with semicolons or "and", with given names first; another text as it is.
+
+    Two people with one word each are rare, so it is enough that the second word is known as a name.
 
     >>> _given_first("Lovelace, Ada"), _given_first("Reuters, AFP"), _given_first("Lovelace, Ada; Curie, Marie")
     ('Ada Lovelace', 'Reuters, AFP', 'Ada Lovelace; Marie Curie')
     """
-    pairs = [part.partition(", ") for part in text.split("; ")]
-    are_turned = all(family.isalpha() and are_names(given) for family, _, given in pairs)
-    return "; ".join(f"{given} {family}" for family, _, given in pairs) if are_turned else text
+    if "," not in text:
+        return text
+    turned = []
+    for part in _BETWEEN_PAIRS.on(text).split(text):
+        found = _FAMILY_FIRST.fullmatch(part)
+        if found is None or is_organisation(part) or not are_names(found["given"]) or not plain_name(found["family"]):
+            return text
+        turned.append(f"{found['given']}{found['initial'] or ''} {found['family']}")
+    return "; ".join(turned)
 
 
 def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]:
