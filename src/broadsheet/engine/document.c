@@ -414,7 +414,7 @@ API int64_t document_name(const struct document *document, int64_t row, uint8_t 
     return put(out, place, 0, name, 0);
 }
 
-/* Whether any element has a name, given in lower case. */
+/* Whether any element has a name that HTML does not know, given in lower case. */
 API int64_t document_has(const struct document *document, const uint8_t *name)
 {
     lexbor_hash_t *names = document->html->dom_document.tags;

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from broadsheet.crawl.sources.record import Entry
     from broadsheet.methods.base import Method
 
-__all__ = ["LearnOptions", "Learnt", "SoFar", "discard"]
+__all__ = ["LearnOptions", "Learnt", "SoFar"]
 
 _MAX_HELD: Final = 200_000  # profile entries in memory before they are added to the file: about 60 MB
 _FLUSH_SECONDS: Final = 60.0  # interval of writing: the work lost by an interruption
@@ -184,9 +184,3 @@ class SoFar(SiteStore):
             row = (unit, one.below, json.dumps(sorted(one.beyond)), one.pages)
             self._database.execute("INSERT OR REPLACE INTO counted VALUES (?, ?, ?, ?)", row)
         self._touched.clear()
-
-
-def discard(folder: Path, name: str) -> None:
-    """Delete a database, with its log, that is of no more use."""
-    for file in folder.glob(f"{name}*"):
-        file.unlink()

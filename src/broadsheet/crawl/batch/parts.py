@@ -39,6 +39,7 @@ __all__ = [
     "SITES_SO_FAR",
     "Files",
     "Format",
+    "discard",
     "document_of",
     "found",
     "outcomes",
@@ -119,6 +120,12 @@ def write_part(
 
     write_whole(target, write)
     return target
+
+
+def discard(folder: Path, name: str) -> None:
+    """Delete a database, with its log, that is of no more use."""
+    for file in folder.glob(f"{name}*"):
+        file.unlink()
 
 
 def write_whole(target: Path, write: Any) -> None:

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from broadsheet.crawl.batch.checks import instance
 from broadsheet.crawl.batch.duplicates import mark_duplicates
-from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar, discard
+from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar
 from broadsheet.crawl.batch.manifest import SITES_CONTENTS, OtherRun, Progress, locked, open_run, read_manifest
 from broadsheet.crawl.batch.options import Engine, RunOptions, State, Watch
-from broadsheet.crawl.batch.parts import FETCHED, SITES, SITES_SO_FAR, write_contents, write_whole
+from broadsheet.crawl.batch.parts import FETCHED, SITES, SITES_SO_FAR, discard, write_contents, write_whole
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.crawl.batch.schema import Outcome
@@ -127,11 +127,10 @@ def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, tol
     kept = spool(folder) if STANDARD_INPUT in options.inputs else ""
     inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
     try:
-        columns = options.work.columns
         units = plan(
             inputs,
             kind=options.kind,
-            columns=columns,
+            columns=options.work.columns,
             known=known,
             visited=visited,
             output=folder,

@@ -138,8 +138,13 @@ class Visit:
 
 @dataclass(slots=True)
 class Visited:
-    """State of hosts by name, and their rules, kept from one fetch of many pages to the next; our own rules; and, if a
-    run may be interrupted, the file of the pages fetched so far. Not for concurrent fetches.
+    """What is known of hosts, kept from one fetch of many pages to the next. Not for concurrent fetches.
+
+    Attributes:
+        hosts: their state, by name.
+        robots: their rules.
+        politeness: our rules, for calls that are given no others.
+        pages: the file of pages fetched so far, which an interrupted run does not fetch again; None for none.
     """
 
     hosts: dict[str, Visit] = field(default_factory=dict)

@@ -66,9 +66,10 @@ def elements(data: bytes) -> Iterator[Element]:
             broken = error
             break
         except expat.ExpatError as error:
-            line = data.count(b"\n", 0, begin) + error.lineno
-            words = expat.ErrorString(error.code) or "not well-formed"
-            broken = broken or XMLBroken(f"damaged XML in line {line}, entries may be missing: {words}")
+            if broken is None:
+                line = data.count(b"\n", 0, begin) + error.lineno
+                words = expat.ErrorString(error.code) or "not well-formed"
+                broken = XMLBroken(f"damaged XML in line {line}, entries may be missing: {words}")
         entry = _ENTRY.search(data, begin + max(1, parser.ErrorByteIndex - len(root)))
         if entry is None or not reader.path:
             break
