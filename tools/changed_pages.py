@@ -79,8 +79,7 @@ def f1(entrant: Entrant, pages: list[Page], change: Callable[[str], str]) -> flo
     """The mean F1 of some pages, changed."""
     scores = []
     for page in pages:
-        gold = page.gold
-        text = entrant.extract(change(page.html), url=gold.url, lang=gold.lang, site=gold.site_or_page).text
+        text = entrant.extract(change(page.html), page.gold).text
         text = compose(text, page.title) if page.title else text
         scores.append(overlap(page.wanted, shingles(text)).f1)
     return mean(scores)

@@ -3,12 +3,11 @@ from __future__ import annotations
 import datetime as dt
 import random
 import re
-from collections.abc import Mapping
 
 import pytest
 
 from broadsheet.lab.corpora import Gold
-from broadsheet.lab.evaluate.entrants import Extraction
+from broadsheet.lab.evaluate.entrants import Entrant, Extraction
 from broadsheet.lab.insertions.generate import Insertions, Places, find
 from broadsheet.lab.insertions.measure import as_markdown, figures, judge, run
 from broadsheet.lab.insertions.pieces import KINDS, NAMES, SERVICES, SETS, Answer, languages, phrases, templates, varied
@@ -161,26 +160,19 @@ def test_outputs_are_judged_by_the_kind_of_the_piece(kind: str, text: str, right
     assert judge(made, text) is right
 
 
-class _Fixed:
+def fixed(name: str, *, loses: bool) -> Entrant:
     """An extractor that keeps all text, or all but the second paragraph where there is a list."""
 
-    ours = True
-    package = "broadsheet"
-    parameters: Mapping[str, object] = {}
-
-    def __init__(self, name: str, *, loses: bool) -> None:
-        self.name, self._loses = name, loses
-
-    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+    def extract(html: str, gold: Gold) -> Extraction:
         text = "\n".join(read_page(html).texts)
-        if self._loses and "<li>" in html:
-            text = text.replace(PARAGRAPHS[1], "")
-        return Extraction(text)
+        return Extraction(text.replace(PARAGRAPHS[1], "") if loses and "<li>" in html else text)
+
+    return Entrant(name, True, "broadsheet", "", extract)
 
 
 def test_lost_paragraphs_are_counted() -> None:
     corpus = corpus_of(GOLD, html=HTML)
-    entrants = [_Fixed("all", loses=False), _Fixed("loses", loses=True)]
+    entrants = [fixed("all", loses=False), fixed("loses", loses=True)]
     scored = figures(list(run([corpus], entrants, Insertions("measure"), pages=5, kinds=["list-ordered", "copyright"])))
     assert scored["list-ordered"]["all"] == (1, 1.0, 0.0)
     assert scored["list-ordered"]["loses"] == (1, 1.0, 0.2)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 import tempfile
 from contextlib import ExitStack, contextmanager
@@ -288,16 +287,23 @@ def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageRes
 
 
 def _print(given: _Options, summary: Summary) -> None:
-    from broadsheet.lab.evaluate.report import as_json, as_markdown, as_tables
+    from broadsheet.lab.evaluate.report import as_json, as_markdown
 
-    match given.form:
-        case "json":
-            write_text(as_json(summary))
-        case "md":
-            write_text(as_markdown(summary))
-        case _:
-            terminal = sys.stdout.isatty()
-            write_text(as_tables(summary, width=shutil.get_terminal_size().columns if terminal else None))
+    _show(given, as_markdown(summary), as_json(summary))
+
+
+def _show(given: _Options, report: str, as_json: str) -> None:
+    """Print a report in Markdown, drawn as tables on a terminal, or as JSON."""
+    if given.form == "table" and sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        console = Console(force_terminal=True)
+        with console.capture() as drawn:
+            console.print(Markdown(report))
+        write_text(drawn.get())
+    else:
+        write_text(as_json if given.form == "json" else report)
 
 
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
@@ -393,7 +399,7 @@ def _write(given: _Options, name: str, report: str, records: list[dict[str, Any]
     if given.output is not None:
         write_text(report, str(given.output / f"{name}.md"))
         write_text(as_json, str(given.output / f"{name}.json"))
-    write_text(as_json if given.form == "json" else report)
+    _show(given, report, as_json)
 
 
 def _measure_insertions(given: _Options) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, open_corpora
 from broadsheet.lab.evaluate.metrics import Found, Overlap
-from broadsheet.lab.evaluate.run import Outcome
+from broadsheet.lab.evaluate.run import Call, Outcome
 from broadsheet.lab.evaluate.score import PageResult, Trial
 from broadsheet.lab.evaluate.store import Entered, Machine
 from broadsheet.lab.evaluate.summary import Summary, summarise
@@ -25,13 +25,12 @@ ENTRANTS = (
 def trial(
     name: str, seconds: float, overlap: Overlap | None = None, found: Found | None = None, **more: object
 ) -> Trial:
-    values = {"outcome": Outcome.EXTRACTED, "error": None, "stages": {}, "characters": 10, "confidence": None} | more
-    return Trial(entrant=name, seconds=seconds, overlap=overlap, found=found, **values)  # type: ignore[arg-type]
+    values = {"outcome": Outcome.EXTRACTED, "error": None, "confidence": None, "text": "", **more}
+    return Trial(Call(name, seconds=seconds, **values), 10, overlap, found)  # type: ignore[arg-type]
 
 
-def page_of(name: str, *trials: Trial, corpus: str = "c", seconds: float | None = None) -> PageResult:
-    error = None if seconds is not None else "ValueError: no"
-    return PageResult(corpus, name, "en", "a.example", False, seconds, error, trials)
+def page_of(name: str, *trials: Trial, corpus: str = "c", metadata_error: str | None = None) -> PageResult:
+    return PageResult(corpus, name, "en", "a.example", False, metadata_error, trials)
 
 
 @pytest.fixture
@@ -42,32 +41,30 @@ def tiny(data: Path) -> Corpus:
 
 @pytest.fixture
 def results() -> list[PageResult]:
-    stages = {"flatten": 0.001, "mark": 0.002, "assemble": 0.003}
-    failed = {"outcome": Outcome.FAILED, "error": "ValueError: bad | worse", "characters": 0}
-    empty = {"outcome": Outcome.EMPTY, "characters": 0}
+    failed = {"outcome": Outcome.FAILED, "error": "ValueError: bad | worse"}
+    empty = {"outcome": Outcome.EMPTY}
     return [
         page_of(
             "1",
-            trial("good", 0.006, GOOD, stages=stages),
-            trial("poor", 0.002, HALF, stages=stages),
+            trial("good", 0.006, GOOD),
+            trial("poor", 0.002, HALF),
             trial("trafilatura", 0.020, HALF),
             corpus="big",
-            seconds=0.004,
         ),
         page_of(
             "2",
-            trial("good", 0.010, GOOD, stages=stages),
+            trial("good", 0.010, GOOD),
             trial("poor", 0.002, NONE, **failed),
             trial("trafilatura", 0.020, NONE, **empty),
             corpus="big",
+            metadata_error="ValueError: no",
         ),
         page_of(
             "1",
-            trial("good", 0.008, found=Found(2, 0, 0, 2), stages=stages),
+            trial("good", 0.008, found=Found(2, 0, 0, 2)),
             trial("poor", 0.005, found=Found(0, 0, 2, 2), **empty),
             trial("trafilatura", 0.080, found=Found(2, 2, 0, 0)),
             corpus="pieces [1]",
-            seconds=0.002,
         ),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -104,4 +104,4 @@ def gold(name: str = "1", text: str | None = BODY, **more: object) -> Gold:
 
 
 def saying(text: str) -> Entrant:
-    return of_library(scripted(lambda html: text))
+    return replace(of_library(scripted(lambda html: text)), name=f"says {text}")

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from broadsheet.cli import main
 from broadsheet.cli.failures import Code
 from broadsheet.errors import MissingExtra
+from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate import entrants
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction, enter
 from broadsheet.methods import catalog
@@ -161,7 +162,6 @@ def extractions(folder: Path) -> dict[str, list[dict[str, Any]]]:
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         for line in lines:
             line.pop("seconds", None)
-            line["stages"] = sorted(line.get("stages") or ())
         found[path.relative_to(folder).as_posix()] = lines
     return found
 
@@ -187,13 +187,13 @@ def test_an_interrupted_run_continues_without_loss_or_duplicates(
     def interrupted(name: str) -> Entrant:
         entrant = enter(name)
 
-        def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+        def extract(html: str, gold: Gold) -> Extraction:
             nonlocal calls
             calls += 1
             # The first 15 calls warm up.
             if calls == 15 + at:
                 raise KeyboardInterrupt
-            return entrant.extract(html, url=url, lang=lang)
+            return entrant.extract(html, gold)
 
         return replace(entrant, extract=extract)
 

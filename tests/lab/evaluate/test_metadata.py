@@ -2,14 +2,13 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate import metadata
-from broadsheet.lab.evaluate.entrants import DATA, OURS, Entrant, Found, of_reader, ours
+from broadsheet.lab.evaluate.entrants import DATA, Entrant, Found, of_reader
 from tests.lab.made import corpus_of
 
 GOLD = Gold(
@@ -58,7 +57,7 @@ def test_scores(datum: str, found: Found, score: float) -> None:
 def test_failures_are_counted_separately(tmp_path: Path) -> None:
     reader = scripted(ValueError("broken\npage"))
     results = metadata.measure([corpus_of(GOLD)], [reader], tmp_path)
-    assert results[0].error == "ValueError: broken page"
+    assert results[0].calls[0].error == "ValueError: broken page"
     figures = metadata.figures(results, [corpus_of(GOLD)], [reader])["c"]["scripted"]
     assert (figures.failed, figures.scores["title"]) == (1, 0.0)
 
@@ -76,19 +75,6 @@ def test_figures_and_tables(tmp_path: Path) -> None:
     assert "| scripted | 0.500 |" in metadata.as_markdown(found)
     assert "Authors given where the corpus has none" in metadata.as_markdown(found)
     assert json.loads(json.dumps(list(metadata.records(found))))[0]["reader"] == "scripted"
-
-
-def test_stages_and_the_time_ratio_of_metadata(tmp_path: Path) -> None:
-    reader = ours()
-    found = metadata.figures(metadata.measure([corpus_of(GOLD)], [reader], tmp_path), [corpus_of(GOLD)], [reader])["c"][
-        OURS
-    ]
-    assert list(found.stages) == ["parse", "mark", "assemble", "metadata"]
-    seconds = dict(zip(found.stages, (0.001, 0.003, 0.002, 0.009), strict=True))
-    table = metadata.as_markdown({"c": {OURS: replace(found, stages=seconds)}, "d": {OURS: replace(found, stages={})}})
-    assert "| c | 1.0 | 3.0 | 2.0 | 9.0 | 1.50 |" in table
-    assert "| d | 0.0 | 0.0 | 0.0 | 0.0 | |" in table
-    assert "| mean | 0.5 | 1.5 | 1.0 | 4.5 | 1.50 |" in table
 
 
 def test_results_are_reused(tmp_path: Path) -> None:

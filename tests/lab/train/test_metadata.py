@@ -130,7 +130,7 @@ def test_weights_trained_without_each_fold(tmp_path: Path) -> None:
     own, other = (ours(tmp_path), ours())
     assert own.parameters != other.parameters
     html = "<title>Bridge agreed</title><h1>Bridge agreed</h1><p>The two towns had argued about it for years.</p>"
-    found = found_in(own.extract(html, url=None, lang=None, site="courier.example").text)
+    found = found_in(own.extract(html, Gold(id="1", corpus="c", site="courier.example")).text)
     assert found.title is not None
     (tmp_path / "fold3" / "authors.npz").unlink()
     assert absent(tmp_path) == "fold3/authors.npz"

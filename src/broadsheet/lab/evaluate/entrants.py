@@ -8,21 +8,19 @@ import hashlib
 import importlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
-from time import process_time
-from typing import Final, Protocol
+from typing import Final
 from zipfile import BadZipFile
 
 from broadsheet import metadata
-from broadsheet.article import Article, assemble, write_text
-from broadsheet.body import with_fallbacks
+from broadsheet.article import Article, assemble
+from broadsheet.body import find
 from broadsheet.body.fusion import Fusion
 from broadsheet.errors import MissingExtra, UnknownMethod
 from broadsheet.facts import Facts
-from broadsheet.lab.corpora import FOLDS, fold_of
+from broadsheet.lab.corpora import FOLDS, Gold, fold_of
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.ranking import read as read_ranking
 from broadsheet.metadata.reading import COLUMNS
@@ -34,9 +32,7 @@ from broadsheet.page import read_page
 
 __all__ = [
     "DATA",
-    "METADATA",
     "OURS",
-    "STAGES",
     "Entrant",
     "Extraction",
     "Found",
@@ -49,27 +45,13 @@ __all__ = [
     "readers",
 ]
 
-STAGES: Final = ("flatten", "mark", "assemble")  # of our methods: HTML to page, page to labels, labels to text
-
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
     """The result of a call."""
 
     text: str  # the article's text
-    stages: Mapping[str, float] = field(default_factory=dict)  # CPU seconds of each stage, if measured
     confidence: float | None = None  # probability that the text is right, if estimated
-
-
-class Extract(Protocol):
-    """A function from HTML to text."""
-
-    def __call__(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Extract the text of a page. Exceptions are passed on.
-
-        Some entrants need the language, or the site: those trained on some sites.
-        """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +61,9 @@ class Entrant:
     name: str
     ours: bool  # one of our methods
     package: str  # on PyPI
-    parameters: Mapping[str, object]
-    extract: Extract
+    parameters: str
+    # extracts the text of a page: given its HTML and its gold answer, for URL, language and site; exceptions pass
+    extract: Callable[[str, Gold], Extraction]
     gives: frozenset[str] = frozenset()  # the fields of `DATA` that it returns, if its texts are metadata (`found_in`)
 
 
@@ -88,22 +71,14 @@ def of_method(method: Method) -> Entrant:
     """Return one of our methods, from HTML to text, including parsing, as for a caller who uses only this method.
 
     On pages with hardly any text, or only the beginning, the text is `broadsheet.extract`'s fallback. Metadata is not
-    read; except for lines that are metadata, the text does not depend on it. The stages are timed.
+    read; except for lines that are metadata, the text does not depend on it.
     """
 
-    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        began = process_time()
-        page = read_page(html, url=url)
-        flattened = process_time()
-        facts = Facts(page)
-        marking = method.mark(page, Given(facts=facts))
-        marked = process_time()
-        found = with_fallbacks(facts, method, Given(), marking)
-        text = Article(url=url, body=found.body, method=method.name).text
-        seconds = (flattened - began, marked - flattened, process_time() - marked)
-        return Extraction(text, dict(zip(STAGES, seconds, strict=True)), found.confidence)
+    def extract(html: str, gold: Gold) -> Extraction:
+        found = find(Facts(read_page(html, url=gold.url)), method, Given())
+        return Extraction(Article(url=gold.url, body=found.body, method=method.name).text, found.confidence)
 
-    return Entrant(method.name, True, "broadsheet", _fields(method), extract)
+    return Entrant(method.name, True, "broadsheet", repr(method), extract)
 
 
 def held_out_fusion(folder: Path) -> Entrant:
@@ -115,28 +90,19 @@ def held_out_fusion(folder: Path) -> Entrant:
     weights = [folder / f"fold{fold}.npz" for fold in range(FOLDS)]
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in weights)).hexdigest()[:16]
 
-    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        method = Fusion(weights=str(weights[fold_of(site or "")]))
-        return of_method(method).extract(html, url=url, lang=lang)
+    def extract(html: str, gold: Gold) -> Extraction:
+        return of_method(Fusion(weights=str(weights[fold_of(gold.site_or_page)]))).extract(html, gold)
 
-    parameters = _fields(Fusion()) | {"weights": f"by fold, {digest}"}
-    return Entrant(Fusion.name, True, "broadsheet", parameters, extract)
+    return Entrant(Fusion.name, True, "broadsheet", f"{Fusion()}, weights by fold: {digest}", extract)
 
 
 def of_library(library: Library) -> Entrant:
     """Return a library, through its adapter."""
 
-    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        return Extraction(library.text(html, url=url, lang=lang))
+    def extract(html: str, gold: Gold) -> Extraction:
+        return Extraction(library.text(html, url=gold.url, lang=gold.lang))
 
-    return Entrant(library.name, False, library.package, {}, extract)
-
-
-def _fields(thing: object) -> dict[str, object]:
-    """Return the public fields of a dataclass; empty for other objects."""
-    if not dataclasses.is_dataclass(thing):
-        return {}
-    return {item.name: getattr(thing, item.name) for item in dataclasses.fields(thing) if item.name[0] != "_"}
+    return Entrant(library.name, False, library.package, "", extract)
 
 
 def enter(name: str) -> Entrant:
@@ -176,7 +142,6 @@ def _with_installed(
 DATA: Final = ("title", "authors", "published", "language")  # fields with gold answers
 
 OURS: Final = "broadsheet"
-METADATA: Final = "metadata"  # our stage that reads metadata; the other stages are those of an extraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +156,7 @@ class Found:
 
 
 def ours(fold_weights: Path | None = None) -> Entrant:
-    """Return our complete extraction with the default method and metadata, with timed stages.
+    """Return our complete extraction with the default method and metadata.
 
     Args:
         fold_weights: ``fold0`` to ``fold4``, as ``broadsheet train metadata --keep-folds`` writes them, for pages of
@@ -202,25 +167,16 @@ def ours(fold_weights: Path | None = None) -> Entrant:
     for ranking in (one for rankings in by_fold for one in rankings.values()):
         digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
 
-    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        rankings = by_fold[fold_of(site or "")] if by_fold else None
-        times = [process_time()]
-        page = read_page(html, url=url)
-        times.append(process_time())
+    def extract(html: str, gold: Gold) -> Extraction:
+        page = read_page(html, url=gold.url)
         keep = catalog.get(catalog.DEFAULT).mark(page, Given()).keep
-        times.append(process_time())
-        body = assemble(page, keep)
-        write_text(body)
-        times.append(process_time())
-        found = metadata.read(page, keep=keep, body=body, rankings=rankings)
-        times.append(process_time())
+        rankings = by_fold[fold_of(gold.site_or_page)] if by_fold else None
+        found = metadata.read(page, keep=keep, body=assemble(page, keep), rankings=rankings)
         others = [claim.value for claim in found.alternatives.get("title", ())]
         titles = (found.title, *others) if found.title else ()
-        metadata_found = Found(found.title, found.authors, found.published, found.language, titles)
-        spent = (after - before for before, after in pairwise(times))
-        return _as_extraction(metadata_found, dict(zip(("parse", "mark", "assemble", METADATA), spent, strict=True)))
+        return _as_extraction(Found(found.title, found.authors, found.published, found.language, titles))
 
-    parameters = {"weights": f"by fold, {digest.hexdigest()[:16]}"} if by_fold else {}
+    parameters = f"weights by fold: {digest.hexdigest()[:16]}" if by_fold else ""
     return Entrant(OURS, True, "broadsheet", parameters, extract, frozenset(DATA))
 
 
@@ -229,14 +185,14 @@ def of_reader(
 ) -> Entrant:
     """Return an entrant that gives metadata, some fields of `DATA`, by a function of a page's HTML and URL."""
 
-    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        return _as_extraction(read(html, url), {})
+    def extract(html: str, gold: Gold) -> Extraction:
+        return _as_extraction(read(html, gold.url))
 
-    return Entrant(name, ours, package, {}, extract, frozenset(gives))
+    return Entrant(name, ours, package, "", extract, frozenset(gives))
 
 
-def _as_extraction(found: Found, stages: Mapping[str, float]) -> Extraction:
-    return Extraction(json.dumps(dataclasses.asdict(found)), stages)
+def _as_extraction(found: Found) -> Extraction:
+    return Extraction(json.dumps(dataclasses.asdict(found)))
 
 
 def found_in(text: str) -> Found:

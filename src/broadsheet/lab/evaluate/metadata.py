@@ -30,9 +30,10 @@ from typing import Any, Final
 
 from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import Corpus, Gold
-from broadsheet.lab.evaluate.entrants import DATA, METADATA, OURS, Entrant, Found, found_in
+from broadsheet.lab.evaluate.entrants import DATA, OURS, Entrant, Found, found_in
 from broadsheet.lab.evaluate.metrics import of_sets
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.run import Call, PageCalls
 from broadsheet.lab.evaluate.store import collect, corpus_hashes, read_calls
 
 __all__ = ["as_markdown", "figures", "judge", "known", "measure", "records"]
@@ -40,19 +41,6 @@ __all__ = ["as_markdown", "figures", "judge", "known", "measure", "records"]
 _AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
 _OFFSET: Final = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
 _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of one reader on one page."""
-
-    corpus: str
-    page: str
-    reader: str
-    found: Found  # what it found; empty if it failed
-    stages: Mapping[str, float]  # CPU seconds of its stages, for ours
-    error: str | None  # the exception, in one line, if it failed
-    seconds: float  # CPU seconds of the call, failed or not
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +60,6 @@ class Figures:
     zoned: float | None
     failed: int  # failed calls
     seconds: float  # mean CPU seconds per call
-    stages: Mapping[str, float]  # mean CPU seconds of its stages
 
 
 def known(gold: Gold) -> bool:
@@ -88,7 +75,7 @@ def measure(
     advance: Callable[[str, int], None] = lambda corpus, pages: None,
     limit: float | None = None,
     report: Callable[[str], None] = lambda words: None,
-) -> list[Result]:
+) -> list[PageCalls]:
     """Run every reader on every page, in one thread; the folder keeps results, which are reused and extended.
 
     ``advance`` is called with a corpus and a number of finished pages, ``report`` if older results cannot be used.
@@ -99,10 +86,7 @@ def measure(
         advance(name, pages)
     names = [reader.name for reader in readers]
     return [
-        Result(corpus.name, page.page, call.entrant, found_in(call.text), call.stages, call.error, call.seconds)
-        for corpus in corpora
-        for page in read_calls(folder, corpus, names, hashes[corpus.name], headlines=False)
-        for call in page.calls
+        page for corpus in corpora for page in read_calls(folder, corpus, names, hashes[corpus.name], headlines=False)
     ]
 
 
@@ -136,21 +120,22 @@ def _primary(tag: str | None) -> str:
 
 
 def figures(
-    results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Entrant]
+    pages: Iterable[PageCalls], corpora: Sequence[Corpus], readers: Sequence[Entrant]
 ) -> dict[str, dict[str, Figures]]:
     """Compute the figures by name of corpus, then name of reader, in the order of the corpora and readers."""
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
-    by: defaultdict[tuple[str, str], list[Result]] = defaultdict(list)
-    for result in results:
-        by[result.corpus, result.reader].append(result)
+    by: defaultdict[tuple[str, str], list[tuple[Call, Gold]]] = defaultdict(list)
+    for page in pages:
+        for call in page.calls:
+            by[page.corpus, call.entrant].append((call, golds[page.corpus, page.page]))
     return {
-        corpus.name: {reader.name: _figures(by[corpus.name, reader.name], golds, reader.gives) for reader in readers}
+        corpus.name: {reader.name: _figures(by[corpus.name, reader.name], reader.gives) for reader in readers}
         for corpus in corpora
     }
 
 
-def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], gives: frozenset[str]) -> Figures:
-    answers = [(one.found, golds[one.corpus, one.page]) for one in results]
+def _figures(calls: Sequence[tuple[Call, Gold]], gives: frozenset[str]) -> Figures:
+    answers = [(found_in(call.text), gold) for call, gold in calls]
     scores: dict[str, list[float]] = {}
     for datum in DATA:
         known = [score for found, gold in answers if (score := judge(datum, found, gold)) is not None]
@@ -164,10 +149,6 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
         named = [bool(found.authors) for found, gold in answers if not gold.authors]
     if "published" in scores:
         right = [found.published or "" for found, gold in answers if judge("published", found, gold)]
-    stages: defaultdict[str, list[float]] = defaultdict(list)
-    for result in results:
-        for stage, seconds in result.stages.items():
-            stages[stage].append(seconds)
     return Figures(
         scores={datum: _mean(values) for datum, values in scores.items()},
         pages={datum: len(values) for datum, values in scores.items()},
@@ -177,9 +158,8 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
         named_there=_share_of(named),
         timed=_share_of(["T" in when or " " in when for when in right]),
         zoned=_share_of([_OFFSET.search(when[10:]) is not None for when in right]),
-        failed=sum(result.error is not None for result in results),
-        seconds=_mean([result.seconds for result in results]),
-        stages={stage: _mean(values) for stage, values in stages.items()},
+        failed=sum(call.error is not None for call, _ in calls),
+        seconds=_mean([call.seconds for call, _ in calls]),
     )
 
 
@@ -221,23 +201,7 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
     ]
     times = markdown_table(["reader", "ms", "failed"], rows)
     out.append(f"## CPU milliseconds a page (mean of the corpora), and calls that failed\n\n{times}")
-    stages = list(dict.fromkeys(stage for one in ours.values() for stage in one.stages))
-    if stages:
-        spent = {name: [one.stages.get(stage, 0.0) for stage in stages] for name, one in ours.items()}
-        spent["mean"] = [_mean(column) for column in zip(*spent.values(), strict=True)]
-        rows = [
-            [name, *(f"{1000 * seconds:.1f}" for seconds in row), _time_ratio(dict(zip(stages, row, strict=True)))]
-            for name, row in spent.items()
-        ]
-        table = markdown_table(["corpus", *stages, "metadata / the rest"], rows)
-        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{table}")
     return "\n".join(out)
-
-
-def _time_ratio(stages: Mapping[str, float]) -> str:
-    """Format the ratio of metadata's time to that of all other stages; empty without others."""
-    rest = sum(seconds for stage, seconds in stages.items() if stage != METADATA)
-    return f"{stages.get(METADATA, 0.0) / rest:.2f}" if rest else ""
 
 
 def _score(datum: str, one: Figures) -> tuple[int, float | None]:

@@ -1,18 +1,16 @@
-"""Reports of a summary: tables for a terminal, Markdown and JSON. They compute no figures."""
+"""Reports of a summary, in Markdown and JSON. They compute no figures."""
 
 from __future__ import annotations
 
 import dataclasses
-import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from broadsheet.lab.evaluate.entrants import STAGES
 from broadsheet.lab.evaluate.score import PageResult
 from broadsheet.lab.evaluate.summary import REFERENCES, RIGHT, Breakdown, Group, Overall, Row, Summary
 
-__all__ = ["as_json", "as_markdown", "as_tables", "files_of", "from_best", "markdown_table", "page_lines"]
+__all__ = ["as_json", "as_markdown", "files_of", "from_best", "markdown_table", "page_lines"]
 
 _MAX_SITES: Final = 40  # rows of the table by site: the sites with most pages
 _NOTE: Final = (
@@ -25,16 +23,6 @@ _PAPERS: Final = (  # heading and decimals of each field of `PaperScores`, in or
     ("in order F1", 3), ("edits", 0), ("nodes F1, micro", 3), ("nodes F1, macro", 3),
     ("sizes F1", 3), ("lines F1", 3),
 )  # fmt: skip
-
-
-class Sheet(NamedTuple):
-    """A table without a format. An empty row is a rule."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    words: int  # columns from the left with text instead of numbers
-    note: str = ""
 
 
 def files_of(summary: Summary, breakdown: Breakdown, results: Sequence[PageResult]) -> dict[str, str]:
@@ -64,19 +52,18 @@ def page_lines(result: PageResult) -> Iterator[str]:
             "page": result.page,
             "lang": result.lang,
             "site": result.site,
-            "entrant": trial.entrant,
-            "outcome": trial.outcome,
-            "error": trial.error,
+            "entrant": trial.call.entrant,
+            "outcome": trial.call.outcome,
+            "error": trial.call.error,
             "titled": result.titled,
             "characters": trial.characters,
             "score": trial.page_score,
-            "confidence": trial.confidence,
+            "confidence": trial.call.confidence,
             "overlap": trial.overlap,
             "normalised": trial.normalised,
             "found": trial.found,
             "papers": trial.papers,
-            "cpu_ms": round(1000 * trial.seconds, 4),
-            "stages_ms": {name: round(1000 * seconds, 4) for name, seconds in trial.stages.items()},
+            "cpu_ms": round(1000 * trial.call.seconds, 4),
         }
         yield json.dumps(_plain(line), ensure_ascii=False) + "\n"
 
@@ -96,13 +83,19 @@ def _plain(value: Any) -> Any:
 
 def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
     """Format the summary as Markdown tables; with a breakdown, also its tables."""
-    parts = []
-    for sheet in (*_first(summary), *(_details(summary, breakdown) if breakdown is not None else ())):
-        rows = [[_escaped(cell) for cell in row] for row in sheet.rows if row]
-        note = f"{_escaped(sheet.note)}\n\n" if sheet.note else ""
-        table = markdown_table(map(_escaped, sheet.columns), rows, words=sheet.words)
-        parts.append(f"## {_escaped(sheet.title)}\n\n{note}{table}")
-    return "\n".join([*parts, "\n\n".join(_escaped(line) for line in _closing(summary))]) + "\n"
+    sections = [_by_corpus(summary), _overall(summary)]
+    if breakdown is not None:
+        sections += _details(summary, breakdown)
+    return "\n".join([*filter(None, sections), "\n\n".join(_escaped(line) for line in _closing(summary))]) + "\n"
+
+
+def _section(
+    title: str, columns: Sequence[str], rows: Iterable[Iterable[str]], *, words: int = 1, note: str = ""
+) -> str:
+    """Format a table with a heading and a note; empty without rows. The first ``words`` columns have text."""
+    cells = [[_escaped(cell) for cell in row] for row in rows]
+    table = markdown_table(map(_escaped, columns), cells, words=words)
+    return f"## {_escaped(title)}\n\n{f'{_escaped(note)}{chr(10) * 2}' if note else ''}{table}" if cells else ""
 
 
 def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[str]], *, words: int = 1) -> str:
@@ -121,67 +114,14 @@ def _escaped(text: str) -> str:
     return one_line
 
 
-def as_tables(summary: Summary, *, width: int | None) -> str:
-    """Format the summary as tables for a terminal.
-
-    Without a width, the output is not a terminal: lines are not wrapped, without colours.
-    """
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    stream = io.StringIO()
-    console = Console(
-        file=stream,
-        width=width if width is not None else 200,
-        force_terminal=width is not None,
-        no_color=width is None or None,
-    )
-    for sheet in _first(summary):
-        table = Table(title=sheet.title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-        for place, name in enumerate(sheet.columns):
-            table.add_column(name, justify="left" if place < sheet.words else "right", no_wrap=place >= sheet.words)
-        for row in sheet.rows:
-            if row:
-                # Text instead of str: rich would read brackets in a name as markup.
-                table.add_row(*map(Text, row))
-            else:
-                table.add_section()
-        console.print(table)
-    for line in _closing(summary):
-        console.print(line, markup=False, highlight=False, soft_wrap=width is None)
-    return "".join(line.rstrip() + "\n" for line in stream.getvalue().splitlines())
-
-
-# The tables. Those without rows are left out, except the first two.
-
-
-def _first(summary: Summary) -> Iterator[Sheet]:
-    yield _by_corpus(summary)
-    yield _overall(summary)
-    rows = [
-        (line.entrant, *map(_three, (*(line.stages_ms[stage] for stage in STAGES), sum(line.stages_ms.values()))))
-        for line in summary.overall
-        if line.stages_ms
-    ]
-    if rows:
-        yield Sheet("CPU time of our methods by stage, ms a page", ("method", *STAGES, "total"), rows, words=1)
-
-
-def _details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
+def _details(summary: Summary, breakdown: Breakdown) -> Iterator[str]:
     failures = [(line.entrant, line.kind, line.example, line.words, str(line.pages)) for line in summary.failures]
     worst = [(one.page, one.outcome, _three(one.score)) for one in breakdown.worst]
-    heads = ("method", "kind", "first page", "message", "pages")
-    for sheet in (
-        _differences(summary),
-        _papers(summary),
-        _reliability(breakdown),
-        Sheet("Failures", heads, failures, words=4),
-        Sheet(f"Worst pages of {breakdown.entrant}", ("page", "outcome", "score"), worst, words=2),
-    ):
-        if sheet.rows:
-            yield sheet
+    yield _differences(summary)
+    yield _papers(summary)
+    yield _reliability(breakdown)
+    yield _section("Failures", ("method", "kind", "first page", "message", "pages"), failures, words=4)
+    yield _section(f"Worst pages of {breakdown.entrant}", ("page", "outcome", "score"), worst, words=2)
     entrants = [line.entrant for line in summary.overall]
     note = "Means of each page's F1, or of the share of its segments that are right."
     most = min(_MAX_SITES, len(breakdown.sites))
@@ -190,12 +130,10 @@ def _details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
     yield _grouped("site", breakdown.sites[:_MAX_SITES], entrants, note + of_sites)
 
 
-def _by_corpus(summary: Summary) -> Sheet:
+def _by_corpus(summary: Summary) -> str:
     rows: list[tuple[str, ...]] = []
     for place, row in enumerate(summary.rows):
         first = place == 0 or summary.rows[place - 1].corpus != row.corpus
-        if first and place:
-            rows.append(())
         marked = row.corpus if row.measure == "shingles" else f"{row.corpus} (segments)"
         rows.append(
             (
@@ -212,10 +150,10 @@ def _by_corpus(summary: Summary) -> Sheet:
             )
         )
     columns = ("corpus, pages", "method", "F1", "precision", "recall", "page F1", "normalised", "failed", "empty", "ms")
-    return Sheet("By corpus", columns, rows, words=2)
+    return _section("By corpus", columns, rows, words=2)
 
 
-def _overall(summary: Summary) -> Sheet:
+def _overall(summary: Summary) -> str:
     references = [name for name in REFERENCES if any(name in line.times for line in summary.overall)]
     rows = [
         (
@@ -233,10 +171,10 @@ def _overall(summary: Summary) -> Sheet:
         for line in summary.overall
     ]
     columns = ("method", "version", "F1", "precision", "recall", "normalised", "failed", "empty", "ms")
-    return Sheet("Mean over the corpora", (*columns, *(f"ms / {name}" for name in references)), rows, words=2)
+    return _section("Mean over the corpora", (*columns, *(f"ms / {name}" for name in references)), rows, words=2)
 
 
-def _differences(summary: Summary) -> Sheet:
+def _differences(summary: Summary) -> str:
     """Tabulate the difference of each entrant from the best of ours, or the best of all."""
     best = from_best(summary)
     rows = []
@@ -247,7 +185,7 @@ def _differences(summary: Summary) -> Sheet:
             clear = "yes" if line.is_clear else "no"
             rows.append((other, _signed(sign * line.f1), f"{_signed(low)} to {_signed(high)}", clear))
     note = "Mean over the corpora. The interval is of 95 %, by the paired bootstrap; clear: it excludes 0."
-    return Sheet(f"Difference from {best}", ("method", "F1", "interval", "clear"), rows, words=1, note=note)
+    return _section(f"Difference from {best}", ("method", "F1", "interval", "clear"), rows, words=1, note=note)
 
 
 def from_best(summary: Summary) -> str | None:
@@ -255,7 +193,7 @@ def from_best(summary: Summary) -> str | None:
     return summary.best or (summary.overall[0].entrant if summary.overall else None)
 
 
-def _papers(summary: Summary) -> Sheet:
+def _papers(summary: Summary) -> str:
     rows = []
     for line in summary.overall:
         if line.papers is not None:
@@ -267,33 +205,30 @@ def _papers(summary: Summary) -> Sheet:
         "nodes by size (Zhang 2018), segments as sets of lines (a reading of Tan 2018)."
     )
     columns = ("method", *(name for name, _ in _PAPERS))
-    return Sheet("By the papers' measures", columns, rows, words=1, note=note)
+    return _section("By the papers' measures", columns, rows, words=1, note=note)
 
 
-def _grouped(name: str, lines: Iterable[Group], entrants: Sequence[str], note: str) -> Sheet:
+def _grouped(name: str, lines: Iterable[Group], entrants: Sequence[str], note: str) -> str:
     rows = [(line.name, str(line.pages), *(_three(line.scores[entrant]) for entrant in entrants)) for line in lines]
-    return Sheet(f"By {name}", (name, "pages", *entrants), rows, words=1, note=note)
+    return _section(f"By {name}", (name, "pages", *entrants), rows, words=1, note=note)
 
 
-def _reliability(breakdown: Breakdown) -> Sheet:
+def _reliability(breakdown: Breakdown) -> str:
     rows: list[tuple[str, ...]] = []
     for line in breakdown.reliability:
-        if rows:
-            rows.append(())
         for place, one in enumerate(line.bins):
             named = f"{line.entrant} (error {line.error:.3f}, Brier {line.brier:.3f})" if not place else ""
             limits = f"{one.low:.1f} to {one.high:.1f}"
             rows.append((named, limits, str(one.pages), _three(one.confidence), _three(one.right)))
     note = f"Right: a page score of {RIGHT} or more. Of texts with confidence 0.8, four of five should be right."
     columns = ("method", "confidence", "pages", "mean confidence", "right")
-    return Sheet("Reliability", columns, rows, words=2, note=note)
+    return _section("Reliability", columns, rows, words=2, note=note)
 
 
 def _closing(summary: Summary) -> Iterator[str]:
     yield f"{_NOTE} * ours."
-    if summary.metadata_ms is not None:
-        failed = f", failed on {summary.metadata_failed} pages" if summary.metadata_failed else ""
-        yield f"Our metadata, not included in any method's time: {summary.metadata_ms:.3f} ms a page{failed}."
+    if summary.metadata_failed:
+        yield f"Our metadata could not be read on {summary.metadata_failed} pages: scored without a headline."
     machine = summary.machine
     yield f"{machine.date}, {machine.processor}, {machine.python}, one thread."
     best = next((line for line in summary.overall if line.entrant == summary.best), None)

@@ -20,23 +20,21 @@ from __future__ import annotations
 import gc
 import signal
 import threading
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.resources import files
-from itertools import chain, groupby
+from itertools import groupby
 from time import process_time
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from broadsheet import metadata
-from broadsheet.lab.corpora import Corpus, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction
 from broadsheet.page import read_page
 
-__all__ = ["READER", "Call", "Outcome", "PageCalls", "TimeUp", "run", "time_limit"]
-
-_Result = TypeVar("_Result")
+__all__ = ["LIMIT", "READER", "Call", "Outcome", "PageCalls", "TimeUp", "call", "run", "time_limit"]
 
 _REPEAT_SECONDS: Final = 0.5  # the alarm repeats, for code that catches everything
 
@@ -80,38 +78,6 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-@dataclass(frozen=True, slots=True)
-class TimedCall(Generic[_Result]):
-    """How a call ended."""
-
-    result: _Result | None  # None if it failed
-    error: str | None  # the exception, in one line, if it failed
-    timed_out: bool
-    seconds: float  # CPU seconds of the process, failed or not
-
-
-def timed_call(function: Callable[[], _Result], limit: float | None) -> TimedCall[_Result]:
-    """Call a function under a time limit, with the cyclic garbage collector off. Exceptions are results."""
-    result, error, timed_out, seconds = None, None, False, 0.0
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        with time_limit(limit):
-            began = process_time()
-            try:
-                result = function()
-            finally:
-                seconds = process_time() - began
-    except TimeUp:
-        result, error, timed_out = None, f"timeout: no answer in {limit:g} s", True
-    except Exception as raised:  # any exception is a failure of this call alone
-        error = _in_words(raised)
-    finally:
-        if collecting:
-            gc.enable()
-    return TimedCall(result, error, timed_out, seconds)
-
-
 def _in_words(error: BaseException) -> str:
     """Format an exception in one line, or its cause if it has no message."""
     words = " ".join(str(error).split())
@@ -124,23 +90,20 @@ TURN: Final = 20  # consecutive pages of one entrant
 WARM_UP: Final = 4  # untimed pages
 LIMIT: Final = 60.0  # wall-clock limit of a call in seconds: a thousand times the slowest library's usual time
 
-_LANGUAGE: Final = "cy"
-WARM_URL: Final = "https://example.org/newyddion/pont"
-
 # A short article in Welsh, whose language neither stop words nor markup reveal; a word between numbers begins like a
 # month's name but is not one.
-WARM_PAGE: Final = (files(__package__) / "warm.html").read_text("utf-8")
+_WARM: Final = Sample(
+    Gold(id="warm", corpus="warm", url="https://example.org/newyddion/pont", lang="cy"),
+    (files(__package__) / "warm.html").read_bytes,
+)
 
 
-def _read_headline(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-    page = read_page(html, url=url)
-    began = process_time()
-    title = metadata.read(page).title
-    return Extraction(title or "", {"metadata": process_time() - began})
+def _read_headline(html: str, gold: Gold) -> Extraction:
+    return Extraction(metadata.read(read_page(html, url=gold.url)).title or "")
 
 
 # The headline by our metadata: needed to compose texts, and run like an entrant, before the others.
-READER: Final = Entrant("(headline)", True, "broadsheet", {}, _read_headline)
+READER: Final = Entrant("(headline)", True, "broadsheet", "", _read_headline)
 
 
 class Outcome(StrEnum):
@@ -165,7 +128,6 @@ class Call:
     outcome: Outcome  # how the call ended
     error: str | None  # the exception, in one line, if it failed
     seconds: float  # CPU seconds of the call, failed or not
-    stages: Mapping[str, float]  # CPU seconds of its stages, for our methods
     confidence: float | None  # the entrant's probability that the text is right, if estimated
     text: str  # the extracted text; empty if the call failed
 
@@ -184,7 +146,7 @@ def run(
     corpora: Sequence[Corpus],
     entrants: Sequence[Entrant],
     *,
-    wanted: Callable[[str, str], Container[str]] | None = None,
+    wanted: Callable[[str, str], Collection[str]] | None = None,
     limit: float | None = LIMIT,
     warm_up: int = WARM_UP,
 ) -> Iterator[PageCalls]:
@@ -202,20 +164,19 @@ def run(
         One result per page with something to do, in order, after each turn.
     """
     entrants = [READER, *entrants]
-    pages = [(corpus.name, sample) for corpus in corpora for sample in corpus]
-    todo: list[_Task] = []
-    for number, (name, sample) in enumerate(pages):
-        names = wanted(name, sample.gold.id) if wanted is not None else {entrant.name for entrant in entrants}
-        called = tuple(place for place, entrant in enumerate(entrants) if entrant.name in names)
-        if called:
-            todo.append(_Task(number // TURN, name, sample, called))
-    busy = {place for task in todo for place in task.called}
+    everything = {entrant.name for entrant in entrants}
+    pages = ((corpus.name, sample) for corpus in corpora for sample in corpus)
+    todo = [
+        _Task(number // TURN, name, sample, names)
+        for number, (name, sample) in enumerate(pages)
+        if (names := everything if wanted is None else wanted(name, sample.gold.id))
+    ]
     samples = [task.sample for task in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]]
-    some = ((one.text(), one.gold.url, one.gold.lang, one.gold.site_or_page) for one in samples)
-    for html, url, lang, site in chain([(WARM_PAGE, WARM_URL, _LANGUAGE, None)] if samples else [], some):
-        for place in sorted(busy):
-            with suppress(Exception, TimeUp), time_limit(limit):
-                entrants[place].extract(html, url=url, lang=lang, site=site)
+    for sample in [_WARM, *samples] if samples else []:
+        html = sample.text()
+        for entrant in entrants:
+            if any(entrant.name in task.names for task in todo):
+                call(entrant, html, sample.gold, limit)
     for number, tasks in groupby(todo, key=lambda task: task.turn):
         yield from _turns(list(tasks), entrants, first=number, limit=limit)
 
@@ -227,7 +188,7 @@ class _Task:
     turn: int  # number of its turn, by its position among all pages, so that an interrupted run continues in its order
     corpus: str  # name of the corpus
     sample: Sample  # the page
-    called: tuple[int, ...]  # indices of the entrants to call
+    names: Collection[str]  # of the entrants to call
 
 
 def _turns(
@@ -235,23 +196,34 @@ def _turns(
 ) -> Iterator[PageCalls]:
     """Run the entrants on some pages, one entrant after the other, starting with another one each time."""
     texts = [task.sample.text() for task in tasks]
-    calls: list[dict[int, Call]] = [{} for _ in tasks]
+    calls: list[dict[str, Call]] = [{} for _ in tasks]
     for step in range(len(entrants)):
-        place = (first + step) % len(entrants)
+        entrant = entrants[(first + step) % len(entrants)]
         for task, html, done in zip(tasks, texts, calls, strict=True):
-            if place in task.called:
-                done[place] = _call(entrants[place], html, task.sample, limit)
+            if entrant.name in task.names:
+                done[entrant.name] = call(entrant, html, task.sample.gold, limit)
     for task, done in zip(tasks, calls, strict=True):
-        reading = done.pop(0, None)
-        yield PageCalls(task.corpus, task.sample.gold.id, reading, tuple(done[place] for place in sorted(done)))
+        reading = done.pop(READER.name, None)
+        in_order = tuple(done[entrant.name] for entrant in entrants if entrant.name in done)
+        yield PageCalls(task.corpus, task.sample.gold.id, reading, in_order)
 
 
-def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> Call:
-    gold = sample.gold
-    call = timed_call(lambda: entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page), limit)
-    result = call.result or Extraction("")
-    if call.error is not None:
-        outcome = Outcome.TIMEOUT if call.timed_out else Outcome.FAILED
-    else:
+def call(entrant: Entrant, html: str, gold: Gold, limit: float | None = LIMIT) -> Call:
+    """Call an entrant under a time limit, with the cyclic garbage collector off. Exceptions are results."""
+    result, error = Extraction(""), None
+    collecting = gc.isenabled()
+    gc.disable()
+    began = process_time()
+    try:
+        with time_limit(limit):
+            result = entrant.extract(html, gold)
         outcome = Outcome.EXTRACTED if result.text.strip() else Outcome.EMPTY
-    return Call(entrant.name, outcome, call.error, call.seconds, result.stages, result.confidence, result.text)
+    except TimeUp:
+        result, outcome, error = Extraction(""), Outcome.TIMEOUT, f"timeout: no answer in {limit:g} s"
+    except Exception as raised:  # any exception is a failure of this call alone
+        outcome, error = Outcome.FAILED, _in_words(raised)
+    finally:
+        seconds = process_time() - began
+        if collecting:
+            gc.enable()
+    return Call(entrant.name, outcome, error, seconds, result.confidence, result.text)

@@ -9,8 +9,8 @@
 
 A file of extractions is valid for one version of the method, its parameters and code, and one state of the pages;
 otherwise it is started again, with a note of the reason. Its first line is a header that says what it is valid for.
-Lines are written atomically; an incomplete last line, left by a killed process, is cut off. A file that is missing,
-invalid or of other pages is a `LedgerUnreadable` when it is read.
+An incomplete last line, left by a killed process or a full disk, is cut off when the run continues. A file that is
+missing, invalid or of other pages is a `LedgerUnreadable` when it is read.
 """
 
 from __future__ import annotations
@@ -88,8 +88,7 @@ def entrant_identity(entrant: Entrant) -> dict[str, str]:
         known = version(entrant.package)
     except PackageNotFoundError:
         known = ""
-    parameters = ", ".join(f"{name}={_said(value)}" for name, value in sorted(entrant.parameters.items()))
-    identity = {"package": entrant.package, "version": known, "parameters": parameters}
+    identity = {"package": entrant.package, "version": known, "parameters": entrant.parameters}
     return identity | ({"code": code_hash(*CODE)} if entrant.ours else {})
 
 
@@ -101,15 +100,6 @@ def code_hash(*rooms: str) -> str:
     found = [file for place in places for file in ([place] if place.is_file() else place.rglob("*"))]
     files = sorted(file for file in found if file.suffix in _CODE)
     return _hash(part for file in files for part in (file.relative_to(root).as_posix().encode(), file.read_bytes()))
-
-
-def _said(value: object) -> str:
-    """Format a value identically in every process: sets sorted, functions by name instead of address."""
-    if isinstance(value, (set, frozenset)):
-        return f"{{{', '.join(sorted(map(_said, value)))}}}"
-    if callable(value) and hasattr(value, "__qualname__"):
-        return f"{value.__module__}.{value.__qualname__}"
-    return repr(value)
 
 
 def _line(*values: Any) -> bytes:
@@ -200,8 +190,8 @@ class Ledger:
             self.changed = ", ".join(f"{name}: {old.get(name, 'none')} -> {header.get(name, 'none')}" for name in names)
         fresh = old is None or self.changed is not None
         self.pages = set() if fresh else set(records)
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        os.ftruncate(self._file, 0 if fresh else size)
+        self._file = path.open("ab")
+        self._file.truncate(0 if fresh else size)
         if fresh:
             self._write(header)
 
@@ -209,7 +199,7 @@ class Ledger:
         """Append the record of a page, JSON-compatible values by name, unless it has one.
 
         Raises:
-            OSError: it cannot be written; a partial line is removed.
+            OSError: it cannot be written.
         """
         if page not in self.pages:
             self._write({_PAGE: page, **record})
@@ -217,18 +207,12 @@ class Ledger:
 
     def close(self) -> None:
         """Close the file."""
-        os.close(self._file)
+        self._file.close()
 
     def _write(self, record: Mapping[str, Any]) -> None:
         # ASCII: a page may contain lone surrogates, which no encoding accepts.
-        line = json.dumps(record).encode("ascii") + b"\n"
-        before = os.fstat(self._file).st_size
-        try:
-            while line:
-                line = line[os.write(self._file, line) :]
-        except BaseException:
-            os.ftruncate(self._file, before)
-            raise
+        self._file.write(json.dumps(record).encode("ascii") + b"\n")
+        self._file.flush()
 
 
 def read_ledger(path: Path) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
@@ -432,13 +416,10 @@ def _as_name(name: str) -> str:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Hold the folder's lock, which the system releases if the process is killed."""
-    file = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
-    try:
+    with (folder / ".lock").open("a") as lock:
         if fcntl is not None:
             try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise FolderBusy(f"another run is writing to {folder}") from error
         yield
-    finally:
-        os.close(file)

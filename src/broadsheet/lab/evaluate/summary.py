@@ -16,7 +16,6 @@ from zlib import crc32
 
 import numpy as np
 
-from broadsheet.lab.evaluate.entrants import STAGES
 from broadsheet.lab.evaluate.metrics import (
     Interval,
     SegmentScores,
@@ -119,7 +118,7 @@ def grouped(results: Sequence[PageResult], key: Callable[[PageResult], str]) -> 
         groups.setdefault(key(result), []).append(result)
     made = []
     for name, pages in groups.items():
-        entrants = [trial.entrant for trial in pages[0].trials]
+        entrants = [trial.call.entrant for trial in pages[0].trials]
         means = {
             entrant: fmean(page.trials[place].page_score for page in pages) for place, entrant in enumerate(entrants)
         }
@@ -130,9 +129,9 @@ def grouped(results: Sequence[PageResult], key: Callable[[PageResult], str]) -> 
 def reliability(results: Sequence[PageResult]) -> list[Reliability]:
     """Return the calibration of each entrant with confidences, in the order of the trials."""
     lines = []
-    for place, entrant in enumerate(trial.entrant for trial in results[0].trials) if results else ():
+    for place, entrant in enumerate(trial.call.entrant for trial in results[0].trials) if results else ():
         trials = [result.trials[place] for result in results]
-        known = [(one.confidence, one.page_score >= RIGHT) for one in trials if one.confidence is not None]
+        known = [(one.call.confidence, one.page_score >= RIGHT) for one in trials if one.call.confidence is not None]
         if known:
             bins = _bins(known)
             error = sum(one.pages * abs(one.confidence - one.right) for one in bins) / len(known)
@@ -159,10 +158,10 @@ def _bins(known: Sequence[tuple[float, bool]]) -> tuple[Bin, ...]:
 
 def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[WorstPage]:
     """Return at most ``count`` worst pages of an entrant with a gold text, worst first, without perfect pages."""
-    trials = [(trial, result) for result in results for trial in result.trials if trial.entrant == entrant]
+    trials = [(trial, result) for result in results for trial in result.trials if trial.call.entrant == entrant]
     scored = [(trial, result) for trial, result in trials if trial.overlap is not None and trial.page_score < 1]
     return [
-        WorstPage(f"{result.corpus}/{result.page}", trial.page_score, trial.error or trial.outcome.value)
+        WorstPage(f"{result.corpus}/{result.page}", trial.page_score, trial.call.error or trial.call.outcome.value)
         for trial, result in sorted(scored, key=lambda item: item[0].page_score)[:count]
     ]
 
@@ -219,7 +218,6 @@ class Overall:
     papers: PaperScores | None  # means of the papers' metrics over the corpora, if requested
     cpu_ms: float  # mean CPU milliseconds per page, over all pages
     times: Mapping[str, float]  # ``cpu_ms`` relative to each reference library that took part
-    stages_ms: Mapping[str, float]  # mean milliseconds of each stage, over pages without failure; for our methods
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +256,6 @@ class Summary:
     overall: tuple[Overall, ...]  # by falling F1
     differences: tuple[Difference, ...]  # of all pairs of entrants
     failures: tuple[FailureCount, ...]  # by entrant and kind
-    metadata_ms: float | None  # mean CPU milliseconds of our metadata per page, not part of any entrant's time
     metadata_failed: int  # pages whose metadata could not be read; they were scored without a headline
     best: str | None  # the best of our methods by mean F1; None if none took part
 
@@ -278,10 +275,21 @@ def summarise(
     corpora: dict[str, list[PageResult]] = {}
     for result in results:
         corpora.setdefault(result.corpus, []).append(result)
-    rows, samples = _rows(corpora, entrants, seed)
-    overall = _totals(results, entrants, rows, samples)
-    best = next((line.entrant for line in overall if line.ours), None)
-    metadata = [page.metadata_seconds for page in results if page.metadata_seconds is not None]
+    rows: list[Row] = []
+    samples: _Samples = {}
+    for name, pages in corpora.items():
+        # Separate draws per corpus: those of two corpora of equal size would otherwise be correlated.
+        own = seed ^ crc32(name.encode("utf-8", "replace"))
+        of_corpus = []
+        for place, entrant in enumerate(entrants):
+            row, samples[name, entrant.name] = _row(name, entrant, [page.trials[place] for page in pages], seed=own)
+            of_corpus.append(row)
+        rows += sorted(of_corpus, key=lambda row: -row.scores.f1)
+    mean_ms = {
+        entrant.name: _milliseconds(page.trials[place].call.seconds for page in results)
+        for place, entrant in enumerate(entrants)
+    }
+    overall = sorted((_overall(entrant, rows, samples, mean_ms) for entrant in entrants), key=lambda line: -line.f1)
     return Summary(
         machine=machine,
         settings=dict(settings),
@@ -289,39 +297,9 @@ def summarise(
         overall=tuple(overall),
         differences=tuple(_differences(rows, overall, samples)),
         failures=tuple(_failures(results)),
-        metadata_ms=_milliseconds(metadata) if metadata else None,
         metadata_failed=sum(page.metadata_error is not None for page in results),
-        best=best,
+        best=next((line.entrant for line in overall if line.ours), None),
     )
-
-
-def _rows(
-    corpora: Mapping[str, Sequence[PageResult]], entrants: Sequence[Entered], seed: int
-) -> tuple[list[Row], _Samples]:
-    out: list[Row] = []
-    samples: _Samples = {}
-    for name, pages in corpora.items():
-        # Separate draws per corpus: those of two corpora of equal size would otherwise be correlated.
-        own = seed ^ crc32(name.encode("utf-8", "replace"))
-        rows = []
-        for place, entrant in enumerate(entrants):
-            row, samples[name, entrant.name] = _row(name, entrant, [page.trials[place] for page in pages], seed=own)
-            rows.append(row)
-        out += sorted(rows, key=lambda row: -row.scores.f1)
-    return out, samples
-
-
-def _totals(
-    results: Sequence[PageResult], entrants: Sequence[Entered], rows: Sequence[Row], samples: _Samples
-) -> list[Overall]:
-    trials = {entrant.name: [page.trials[place] for page in results] for place, entrant in enumerate(entrants)}
-    mean_ms = {name: _milliseconds(trial.seconds for trial in tried) for name, tried in trials.items()}
-    overall = []
-    for entrant in entrants:
-        own = [row for row in rows if row.entrant == entrant.name]
-        drawn = np.mean([samples[row.corpus, entrant.name] for row in own] or [np.zeros(1)], axis=0)
-        overall.append(_overall(entrant, own, trials[entrant.name], drawn, mean_ms))
-    return sorted(overall, key=lambda line: -line.f1)
 
 
 def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -> tuple[Row, FloatArray]:
@@ -337,33 +315,27 @@ def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -
         entrant=entrant.name,
         ours=entrant.ours,
         pages=len(trials),
-        failed=sum(trial.outcome.is_failure for trial in trials),
-        empty=sum(trial.outcome is Outcome.EMPTY for trial in trials),
+        failed=sum(trial.call.outcome.is_failure for trial in trials),
+        empty=sum(trial.call.outcome is Outcome.EMPTY for trial in trials),
         shingles=shingles if overlaps else None,
         normalised=shingle_scores(normalised, seed=seed)[0] if normalised else None,
         segments=segments if founds else None,
         f1_interval=interval(samples),
         papers=paper_scores([trial.papers for trial in trials if trial.papers is not None]),
-        cpu_ms=_milliseconds(trial.seconds for trial in trials),
+        cpu_ms=_milliseconds(trial.call.seconds for trial in trials),
     )
     return row, samples
 
 
-def _overall(
-    entrant: Entered,
-    rows: Sequence[Row],
-    trials: Sequence[Trial],
-    samples: FloatArray,
-    mean_ms: Mapping[str, float],
-) -> Overall:
-    own = mean_ms[entrant.name]
-    done = [trial for trial in trials if trial.stages]
+def _overall(entrant: Entered, rows: Sequence[Row], samples: _Samples, mean_ms: Mapping[str, float]) -> Overall:
+    rows, own = [row for row in rows if row.entrant == entrant.name], mean_ms[entrant.name]
+    drawn = np.mean([samples[row.corpus, entrant.name] for row in rows] or [np.zeros(1)], axis=0)
     known = [row.normalised.f1 for row in rows if row.normalised is not None]
     return Overall(
         entrant=entrant.name,
         ours=entrant.ours,
         version=entrant.version,
-        pages=len(trials),
+        pages=sum(row.pages for row in rows),
         failed=sum(row.failed for row in rows),
         empty=sum(row.empty for row in rows),
         f1=_mean(row.scores.f1 for row in rows),
@@ -371,11 +343,10 @@ def _overall(
         recall=_mean(row.scores.recall for row in rows),
         normalised_f1=_mean(known) if known else None,
         f1_error=math.hypot(*(row.scores.f1_error for row in rows)) / max(1, len(rows)),
-        f1_interval=interval(samples),
+        f1_interval=interval(drawn),
         papers=mean_paper_scores([row.papers for row in rows if row.papers is not None]),
         cpu_ms=own,
         times={name: own / mean_ms[name] for name in REFERENCES if mean_ms.get(name)},
-        stages_ms={stage: _milliseconds(trial.stages[stage] for trial in done) for stage in STAGES} if done else {},
     )
 
 
@@ -394,9 +365,9 @@ def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:
     first: dict[tuple[str, str], tuple[str, str]] = {}
     for result in results:
         for trial in result.trials:
-            if trial.outcome.is_failure:
-                words = trial.error or ""
-                key = trial.entrant, words.partition(":")[0]
+            if trial.call.outcome.is_failure:
+                words = trial.call.error or ""
+                key = trial.call.entrant, words.partition(":")[0]
                 counts[key] += 1
                 first.setdefault(key, (f"{result.corpus}/{result.page}", words))
     for (entrant, kind), pages in sorted(counts.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final, NamedTuple
@@ -19,13 +18,12 @@ from broadsheet.lab.corpora import Corpus, Sample, lot
 from broadsheet.lab.evaluate.entrants import Entrant
 from broadsheet.lab.evaluate.metrics import one_line
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.evaluate.run import TimeUp, time_limit
+from broadsheet.lab.evaluate.run import call
 from broadsheet.lab.insertions.generate import Inserted, Insertions
 from broadsheet.lab.insertions.pieces import KINDS, Answer
 
 __all__ = ["Figure", "Judged", "as_markdown", "figures", "judge", "records", "run"]
 
-TIMEOUT_SECONDS: Final = 60.0  # wall-clock limit of a call; a slower one counts as an empty text
 MIN_SUBSTRING_CHARS: Final = 12  # shorter phrases are only found as a line of their own: they may be part of a word
 
 
@@ -106,20 +104,13 @@ def _page(
     paragraphs = [one_line(one.text) for one in places.paragraphs]
     made = [one for kind in kinds if (one := insertions.make(gold, places, kind)) is not None]
     for entrant in entrants:
-        plain = one_line(_text(entrant, places.html, sample))
+        plain = one_line(call(entrant, places.html, gold).text)
         found = [paragraph for paragraph in paragraphs if paragraph in plain]
         for one in made:
-            text = _text(entrant, one.html, sample)
+            text = call(entrant, one.html, gold).text
             line = one_line(text)
             lost = sum(paragraph not in line for paragraph in found)
             yield Judged(entrant.name, one.kind, judge(one, text), len(found), lost)
-
-
-def _text(entrant: Entrant, html: str, sample: Sample) -> str:
-    gold = sample.gold
-    with suppress(Exception, TimeUp), time_limit(TIMEOUT_SECONDS):
-        return entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page).text
-    return ""
 
 
 def _in_order(wanted: Sequence[str], line: str) -> bool:
