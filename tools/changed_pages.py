@@ -79,7 +79,7 @@ def f1(entrant: Entrant, pages: list[Page], change: Callable[[str], str]) -> flo
     """The mean F1 of some pages, changed."""
     scores = []
     for page in pages:
-        text = entrant.extract(change(page.html), page.gold).text
+        text = entrant.extract(change(page.html), page.gold.origin).text
         text = compose(text, page.title) if page.title else text
         scores.append(overlap(page.wanted, shingles(text)).f1)
     return mean(scores)

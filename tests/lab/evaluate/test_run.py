@@ -76,8 +76,8 @@ Seen = list[tuple[str, Gold, bool]]
 
 
 def spy(name: str, seen: Seen) -> Entrant:
-    def extract(html: str, gold: Gold) -> Extraction:
-        seen.append((html, gold, gc.isenabled()))
+    def extract(html: str, origin: Gold) -> Extraction:
+        seen.append((html, origin, gc.isenabled()))
         return Extraction("some text")
 
     return Entrant(name, False, "broadsheet", "", extract)
@@ -132,12 +132,13 @@ def test_a_page_that_cannot_be_read_ends_the_run() -> None:
 def test_all_entrants_get_the_same_text_once_per_page() -> None:
     seen: dict[str, Seen] = {name: [] for name in "abc"}
     spies = [spy(name, own) for name, own in seen.items()]
-    corpus = untitled(*(gold(str(number)) for number in range(7)))
+    corpus = untitled(*(gold(str(number), text="Secret.", lang="en") for number in range(7)))
     results = list(run([corpus], spies, warm_up=0))
     assert [result.page for result in results] == list("0123456")
     assert all([call.entrant for call in result.calls] == ["a", "b", "c"] for result in results)
     assert seen["a"] == seen["b"] == seen["c"]
-    assert [gold for _, gold, _ in seen["a"]] == [sample.gold for sample in corpus]
+    told = [Gold(id=str(number), corpus="c", lang="en") for number in range(7)]  # no answers
+    assert [origin for _, origin, _ in seen["a"]] == told
 
 
 def test_fusion_uses_the_network_trained_without_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

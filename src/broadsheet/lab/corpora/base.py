@@ -75,6 +75,11 @@ class Gold:
         return self.site or self.id
 
     @property
+    def origin(self) -> Gold:
+        """The page's URL, site and language without any answer: what an extractor may be told."""
+        return Gold(id=self.id, corpus=self.corpus, url=self.url, site=self.site, lang=self.lang)
+
+    @property
     def can_be_scored(self) -> bool:
         """Whether there is a gold text or gold segments."""
         return self.text is not None or bool(self.with_ or self.without)

@@ -62,7 +62,7 @@ class Entrant:
     ours: bool  # one of our methods
     package: str  # on PyPI
     parameters: str
-    # extracts the text of a page: given its HTML and its gold answer, for URL, language and site; exceptions pass
+    # extracts the text of a page from its HTML and `Gold.origin`, never from its answers; exceptions pass
     extract: Callable[[str, Gold], Extraction]
     gives: frozenset[str] = frozenset()  # the fields of `DATA` that it returns, if its texts are metadata (`found_in`)
 
@@ -74,9 +74,9 @@ def of_method(method: Method) -> Entrant:
     read; except for lines that are metadata, the text does not depend on it.
     """
 
-    def extract(html: str, gold: Gold) -> Extraction:
-        found = find(Facts(read_page(html, url=gold.url)), method, Given())
-        return Extraction(Article(url=gold.url, body=found.body, method=method.name).text, found.confidence)
+    def extract(html: str, origin: Gold) -> Extraction:
+        found = find(Facts(read_page(html, url=origin.url)), method, Given())
+        return Extraction(Article(url=origin.url, body=found.body, method=method.name).text, found.confidence)
 
     return Entrant(method.name, True, "broadsheet", repr(method), extract)
 
@@ -90,8 +90,8 @@ def held_out_fusion(folder: Path) -> Entrant:
     weights = [folder / f"fold{fold}.npz" for fold in range(FOLDS)]
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in weights)).hexdigest()[:16]
 
-    def extract(html: str, gold: Gold) -> Extraction:
-        return of_method(Fusion(weights=str(weights[fold_of(gold.site_or_page)]))).extract(html, gold)
+    def extract(html: str, origin: Gold) -> Extraction:
+        return of_method(Fusion(weights=str(weights[fold_of(origin.site_or_page)]))).extract(html, origin)
 
     return Entrant(Fusion.name, True, "broadsheet", f"{Fusion()}, weights by fold: {digest}", extract)
 
@@ -99,8 +99,8 @@ def held_out_fusion(folder: Path) -> Entrant:
 def of_library(library: Library) -> Entrant:
     """Return a library, through its adapter."""
 
-    def extract(html: str, gold: Gold) -> Extraction:
-        return Extraction(library.text(html, url=gold.url, lang=gold.lang))
+    def extract(html: str, origin: Gold) -> Extraction:
+        return Extraction(library.text(html, url=origin.url, lang=origin.lang))
 
     return Entrant(library.name, False, library.package, "", extract)
 
@@ -167,10 +167,10 @@ def ours(fold_weights: Path | None = None) -> Entrant:
     for ranking in (one for rankings in by_fold for one in rankings.values()):
         digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
 
-    def extract(html: str, gold: Gold) -> Extraction:
-        page = read_page(html, url=gold.url)
+    def extract(html: str, origin: Gold) -> Extraction:
+        page = read_page(html, url=origin.url)
         keep = catalog.get(catalog.DEFAULT).mark(page, Given()).keep
-        rankings = by_fold[fold_of(gold.site_or_page)] if by_fold else None
+        rankings = by_fold[fold_of(origin.site_or_page)] if by_fold else None
         found = metadata.read(page, keep=keep, body=assemble(page, keep), rankings=rankings)
         others = [claim.value for claim in found.alternatives.get("title", ())]
         titles = (found.title, *others) if found.title else ()
@@ -185,8 +185,8 @@ def of_reader(
 ) -> Entrant:
     """Return an entrant that gives metadata, some fields of `DATA`, by a function of a page's HTML and URL."""
 
-    def extract(html: str, gold: Gold) -> Extraction:
-        return _as_extraction(read(html, gold.url))
+    def extract(html: str, origin: Gold) -> Extraction:
+        return _as_extraction(read(html, origin.url))
 
     return Entrant(name, ours, package, "", extract, frozenset(gives))
 

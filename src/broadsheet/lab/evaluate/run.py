@@ -98,8 +98,8 @@ _WARM: Final = Sample(
 )
 
 
-def _read_headline(html: str, gold: Gold) -> Extraction:
-    return Extraction(metadata.read(read_page(html, url=gold.url)).title or "")
+def _read_headline(html: str, origin: Gold) -> Extraction:
+    return Extraction(metadata.read(read_page(html, url=origin.url)).title or "")
 
 
 # The headline by our metadata: needed to compose texts, and run like an entrant, before the others.
@@ -216,7 +216,7 @@ def call(entrant: Entrant, html: str, gold: Gold, limit: float | None = LIMIT) -
     began = process_time()
     try:
         with time_limit(limit):
-            result = entrant.extract(html, gold)
+            result = entrant.extract(html, gold.origin)
         outcome = Outcome.EXTRACTED if result.text.strip() else Outcome.EMPTY
     except TimeUp:
         result, outcome, error = Extraction(""), Outcome.TIMEOUT, f"timeout: no answer in {limit:g} s"
