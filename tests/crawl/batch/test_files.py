@@ -60,9 +60,11 @@ def test_every_text_is_in_a_file_of_its_own(inline: None, source: Path, tmp_path
     inside = {"md": article.to_markdown, "text": article.to_text, "html": article.to_html}[form](header=True)
     assert text == f"{inside}\n" if form != "html" else f"\n{inside}\n" in text
     head, *lines = (tmp_path / "contents.tsv").read_text(encoding="utf-8").splitlines()
-    assert head.split("\t") == ["file", "url", "outcome", "title", "published", "authors"]
-    assert [line.split("\t")[0] for line in lines] == [row["file"] or "" for row in rows]
-    assert [line.split("\t")[2] for line in lines] == [row["outcome"] for row in rows]
+    names = ["file", "url", "outcome", "title", "published", "authors", "name", "reason"]
+    assert head.split("\t") == names
+    cells = [dict(zip(names, line.split("\t"), strict=True)) for line in lines]
+    for name in ("file", "outcome", "name", "reason"):
+        assert [cell[name] for cell in cells] == [row[name] or "" for row in rows]
     if form == "html":
         assert text.startswith('<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Story 3</title>')
 
