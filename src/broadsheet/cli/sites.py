@@ -13,6 +13,7 @@ import click
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.options import (
     HTML_COLUMN_OPTION,
+    JOBS_OPTION,
     KIND_OPTION,
     OUTPUT_OPTION,
     URL_COLUMN_OPTION,
@@ -72,7 +73,7 @@ def sites() -> None:
 @KIND_OPTION
 @HTML_COLUMN_OPTION
 @URL_COLUMN_OPTION
-@number_option("--jobs", "-j", default=1, help="Worker processes.")
+@JOBS_OPTION
 def learn(
     inputs: tuple[str, ...],
     *,
@@ -81,7 +82,7 @@ def learn(
     kind: str | None,
     html_column: str,
     url_column: str | None,
-    jobs: int,
+    jobs: int | None,
 ) -> None:
     """Learn from pages, in one pass.
 

@@ -30,6 +30,7 @@ from broadsheet.crawl.batch.process import (
     Work,
     Worker,
     WorkersFail,
+    cores,
     how_it_ended,
 )
 from broadsheet.crawl.batch.schema import Outcome
@@ -57,7 +58,7 @@ class Pool:
     Workers are started when they are needed; `start` starts all.
 
     Args:
-        jobs: number of workers, and of threads.
+        jobs: number of workers, and of threads; None for one per core.
         work: what they do.
         limits: limits per page; for `do`, the seconds are wall-clock time.
 
@@ -68,8 +69,8 @@ class Pool:
         TypeError, ValueError: invalid number of workers.
     """
 
-    def __init__(self, jobs: int, work: Work, limits: Limits) -> None:
-        self.jobs = positive(jobs, "jobs")
+    def __init__(self, jobs: int | None, work: Work, limits: Limits) -> None:
+        self.jobs = positive(jobs, "jobs") if jobs is not None else cores()
         self._work = work
         self._limits = limits
         self.restarts = 0
