@@ -13,7 +13,7 @@ pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 from tests.crawl.batch.pages_for_tests import page
-from tests.crawl.sources.loopback import answer
+from tests.crawl.sources.loopback import PAGE, answer
 
 from broadsheet.cli import batch as command
 from broadsheet.crawl.batch import State, Summary
@@ -72,6 +72,20 @@ def test_only_new_pages_of_a_feed_are_fetched(run: Run, site: Loopback, tmp_path
     assert [target for target, _ in site.requests] == ["/robots.txt", "/feed", "/6"]
     assert "no page found in the input" in run(*asked, "-o", tmp_path / "none", "--since", "2026-03-07").stderr
     assert "since" in run(*asked, "-o", tmp_path / "new", "--since", "2026-03-05").stderr
+
+
+def test_a_list_that_cannot_be_read_fails_alone(run: Run, site: Loopback, lines: Path, tmp_path: Path) -> None:
+    options = "-m coreex -j 1 -f jsonl --html-column page --delay 0".split()
+    asked = ["batch", site.url("/feed"), lines, "-o", tmp_path / "out", *options]
+    done = run(*asked)
+    assert done.exit_code == 5
+    assert "\n6 pages in 1 part" in done.stderr
+    assert "1 input could not be read; the same command tries again: could not fetch http" in done.stderr
+    site.routes |= {"/feed": answer(f"<rss><item><link>{site.url('/7')}</link></item></rss>"), "/7": answer(PAGE)}
+    done = run(*asked)
+    assert done.exit_code == 0
+    assert "\n7 pages in 2 parts" in done.stderr
+    assert "lists on the web are read once" in run(*asked).stderr
 
 
 def test_selectors_keep_and_drop(run: Run, lines: Path, tmp_path: Path) -> None:

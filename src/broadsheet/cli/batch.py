@@ -189,6 +189,9 @@ def batch(
     summary = _run(options, quiet=quiet)
     if not quiet:
         click.echo(_summary_text(summary, output), err=True)
+    if summary.unread:
+        words = f"{counted(len(summary.unread), 'input')} could not be read; the same command tries again"
+        raise Failure(f"{words}: {'; '.join(summary.unread)}", Code.NOT_FETCHED)
 
 
 def _run(options: RunOptions, *, quiet: bool) -> Summary:

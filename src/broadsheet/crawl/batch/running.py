@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,11 +15,12 @@ from broadsheet.crawl.batch.manifest import SITES_CONTENTS, OtherRun, Progress, 
 from broadsheet.crawl.batch.options import Engine, RunOptions, State, Watch
 from broadsheet.crawl.batch.parts import FETCHED, SITES, SITES_SO_FAR, discard, write_contents, write_whole
 from broadsheet.crawl.batch.pool import Pool
-from broadsheet.crawl.batch.process import Limits, cores
+from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, rows_of_units, work
 from broadsheet.crawl.sites import SiteStore
 from broadsheet.crawl.sources.files import STANDARD_INPUT
+from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.planning import plan
 from broadsheet.crawl.sources.robots import Visited
 from broadsheet.crawl.sources.tables import Columns
@@ -46,6 +47,7 @@ class Summary:
         restarts: workers that died and were replaced in this run.
         duplicate_groups: groups of equal or nearly equal texts.
         duplicate_pages: pages in these groups.
+        unread: errors of lists on the web that could not be read; another run in the folder tries them again.
     """
 
     pages: int
@@ -57,6 +59,7 @@ class Summary:
     restarts: int
     duplicate_groups: int
     duplicate_pages: int
+    unread: list[str] = field(default_factory=list)
 
 
 def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], None] | None = None) -> Summary:
@@ -70,7 +73,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
     Raises:
         TypeError: not `RunOptions`.
         SourceUnreadable: an input, or the file of site profiles, is missing or unreadable.
-        FetchFailed: an input on the web could not be fetched.
+        FetchFailed: the input on the web could not be fetched; if there are other inputs, the summary has the error.
         OtherRun: the folder holds another run.
         FolderInUse: another run writes to the folder.
         WorkersFail: workers die before they are ready.
@@ -84,7 +87,8 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
     with locked(folder):
         visited = Visited(politeness=options.politeness, pages=folder / FETCHED)
         told = told if told is not None else _ignore
-        progress = _opened(options, identity, visited, told)
+        unread: list[BroadsheetError] = []
+        progress = _opened(options, identity, visited, told, unread)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
@@ -112,18 +116,27 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
             restarts=restarts,
             duplicate_groups=groups.groups,
             duplicate_pages=groups.pages,
+            unread=[str(error) for error in unread],
         )
         text = json.dumps(asdict(summary), indent=1).encode("ascii") + b"\n"
         write_whole(folder / _SUMMARY, lambda stream: stream.write(text))
         return summary
 
 
-def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, told: Callable[[str], None]) -> Progress:
+def _opened(
+    options: RunOptions,
+    identity: dict[str, Any],
+    visited: Visited,
+    told: Callable[[str], None],
+    unread: list[BroadsheetError],
+) -> Progress:
     folder = options.work.folder
     old = read_manifest(folder)
     known = old.units if old is not None else []
     if known and not options.resume:
         raise OtherRun(f"{folder} holds a run already: continue it, or give another folder")
+    if any(unit.kind is Kind.ADDRESSES and not unit.modified for unit in known):
+        told(f"lists on the web are read once for {folder}: another folder gets their new pages")
     kept = spool(folder) if STANDARD_INPUT in options.inputs else ""
     inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
     try:
@@ -136,6 +149,7 @@ def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, tol
             output=folder,
             since=options.since,
             told=told,
+            failed=unread,
         )
         return open_run(folder, old, units, identity, options.work.form)
     except BroadsheetError:
@@ -210,7 +224,7 @@ def _learn(
 ) -> None:
     """Run the rest of the first pass on this machine."""
     folder = options.work.folder
-    with SoFar(folder) as so_far, Pool(_jobs(options), LearnOptions(), options.work.limits) as pool:
+    with SoFar(folder) as so_far, Pool(options.jobs, LearnOptions(), options.work.limits) as pool:
         state.pages_before = so_far.pages
         todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
         state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
@@ -246,7 +260,7 @@ def learn_sites(
     store: SiteStore,
     *,
     site: str | None = None,
-    jobs: int = 1,
+    jobs: int | None = None,
     columns: Columns | None = None,
     watch: Watch | None = None,
 ) -> Learnt:
@@ -256,7 +270,7 @@ def learn_sites(
         units: input.
         store: the store.
         site: site of pages without a URL.
-        jobs: worker processes.
+        jobs: worker processes; by default one per core.
         columns: names of table columns.
         watch: called with the progress.
 
@@ -283,7 +297,7 @@ def _local(
     told: Callable[[str], None],
 ) -> int:
     """Process units on this machine, and return the number of replaced workers."""
-    with Pool(_jobs(options), options.work.page, options.work.limits) as pool:
+    with Pool(options.jobs, options.work.page, options.work.limits) as pool:
         watch(state)
         done = progress.parts
         events = work(todo, pool, options.work, done=lambda *part: part in done, visited=visited, told=told)
@@ -298,7 +312,3 @@ def _local(
                     progress.add_end(unit, parts)
             watch(state)
         return pool.restarts
-
-
-def _jobs(options: RunOptions) -> int:
-    return cores() if options.jobs is None else options.jobs

@@ -22,7 +22,7 @@ from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC
 from broadsheet.crawl.sources.tables import Columns, NoColumn, check_jsonl, row_groups
 from broadsheet.crawl.sources.units import Unit, read_unit
-from broadsheet.errors import PageTooLarge, SourceUnreadable
+from broadsheet.errors import BroadsheetError, FetchFailed, PageTooLarge, SourceUnreadable
 
 if TYPE_CHECKING:
     from broadsheet.crawl.sources.robots import Visited
@@ -71,7 +71,7 @@ class _Place(NamedTuple):
 
 
 def plan(
-    inputs: Iterable[str],
+    inputs: Sequence[str],
     *,
     kind: Kind | None = None,
     columns: Columns | None = None,
@@ -80,6 +80,7 @@ def plan(
     output: Path | None = None,
     since: str | None = None,
     told: Callable[[str], None] = lambda words: None,
+    failed: list[BroadsheetError] | None = None,
 ) -> list[Unit]:
     """Divide inputs into units.
 
@@ -94,6 +95,7 @@ def plan(
         output: the output folder: skipped inside an input, rejected as an input.
         since: skip URLs that their lists date before this day (``YYYY-MM-DD``).
         told: called with notes, such as skipped files and lines.
+        failed: gets the errors of lists on the web, which are then left out; without it, they are raised.
 
     Raises:
         SourceUnreadable: an input is missing or unreadable, or no table of a folder has a named column.
@@ -103,10 +105,18 @@ def plan(
     planner = _Planner(kind, columns if columns is not None else Columns(), since, told)
     for given in inputs:
         if given.lower().startswith(_WEB):
-            planner.address(given, [unit for unit in known if unit.source == given], visited)
+            try:
+                planner.address(given, [unit for unit in known if unit.source == given], visited)
+            except (FetchFailed, SourceUnreadable) as error:
+                if failed is None or len(inputs) == 1:
+                    raise
+                failed.append(error)
+                told(f"{error} (the other inputs are read)")
         else:
             planner.places(_places(given, told, output))
     planner.end_of_pages()
+    if failed and not planner.units:
+        raise failed[0]
     return planner.units
 
 
