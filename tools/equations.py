@@ -5,7 +5,7 @@ or if a test names an equation that no code computes.
 
 A mark is a comment ``# Eq. (8)`` above the code, in a file of `methods` whose docstring names the paper; in a file with
 several papers, ``# Zhang 2018, Eq. (8)``. Its test is called ``test_eq_8_...`` (``test_eq_1_and_2_...`` for two), in
-the test file of that module.
+the test file of that module. The measures of the papers are in `lab`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "broadsheet"
 PAGE = ROOT / "docs" / "equations.md"
+MEASURES = SOURCE / "lab" / "evaluate" / "papers.py"
 PAPERS = {
     "Luo 2009": "Luo et al. 2009: maximum scoring subsequence",
     "Tan 2018": "Tan et al. 2018: TWCEM",
@@ -85,7 +86,8 @@ def paper_of(docstring: str) -> str:
 def tests(module: Path) -> dict[int, str]:
     """The tests of a module's equations, by equation."""
     relative = module.relative_to(SOURCE)
-    file = ROOT / "tests" / relative.parent / f"test_{relative.name}"
+    name = "test_metrics.py" if module == MEASURES else f"test_{relative.name}"
+    file = ROOT / "tests" / relative.parent / name
     if not file.exists():
         return {}
     out: dict[int, str] = {}
@@ -100,7 +102,7 @@ def page() -> tuple[str, list[str]]:
     """The page, and what is wrong."""
     rows: dict[str, list[tuple[int, str]]] = {paper: [] for paper in PAPERS}
     wrong = []
-    for module in sorted((SOURCE / "methods").rglob("*.py")):
+    for module in [*sorted((SOURCE / "methods").rglob("*.py")), MEASURES]:
         equations, tested = marks(module), tests(module)
         name = module.relative_to(ROOT).as_posix()
         marked = {equation.number for equation in equations}

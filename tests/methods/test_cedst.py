@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Literal
 
 import numpy as np
@@ -8,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.methods.base import Given, Marking
 from broadsheet.methods.cedst import (
     CEDST,
@@ -24,7 +24,6 @@ from broadsheet.methods.cedst import (
     negative,
     otsu,
     positive,
-    scores,
     textrank,
     topics,
     variance_feature,
@@ -83,6 +82,17 @@ def test_eq_5_k_is_what_does_not_conflict() -> None:
     """One piece says 0.5 for, the other 0.5 against: a quarter conflicts, so each has a quarter of 3/4."""
     together = combine(one(0.5, 0.0), one(0.0, 0.5))
     assert together.news[0] == together.other[0] == together.unknown[0] == pytest.approx(0.25 / 0.75)
+
+
+@given(st.lists(st.tuples(st.floats(0, 0.49), st.floats(0, 0.49)), min_size=1, max_size=5))
+def test_the_closed_form_equals_the_sum_over_all_intersections(evidence: list[tuple[float, float]]) -> None:
+    masses = [{"n": news, "o": other, "no": 1 - news - other} for news, other in evidence]
+    total = {"n": 0.0, "o": 0.0, "no": 0.0, "": 0.0}
+    for sets in itertools.product(("n", "o", "no"), repeat=len(masses)):
+        common = "".join(sorted(set.intersection(*map(set, sets))))
+        total[common] += math.prod(mass[chosen] for mass, chosen in zip(masses, sets, strict=True))
+    found = combine(*(one(*pair) for pair in evidence))
+    assert [each[0] for each in found] == pytest.approx([total[each] / (1 - total[""]) for each in ("n", "o", "no")])
 
 
 def test_total_conflict_leaves_all_mass_unknown() -> None:
@@ -249,15 +259,6 @@ def test_thresholds_are_tenths() -> None:
     # 0.3 is not below the threshold 0.3.
     assert found.g[3] == 0 < found.g[4]
     assert found.threshold == 0.4
-
-
-def test_eq_13_scores() -> None:
-    """10 of 10 + 30 extracted words are labelled, 10 of 10 + 15 labelled words are extracted."""
-    extracted, labelled = np.array([True, True, False, False]), np.array([True, False, True, False])
-    size = ints(10, 30, 15, 99)
-    assert scores(extracted, labelled, size) == pytest.approx((10 / 40, 10 / 25, 20 / 65))
-    assert scores(extracted, labelled, size) == pytest.approx(sizes(labelled, extracted, size).scores)
-    assert scores(~labelled & ~extracted, labelled & extracted, size) == (0, 0, 0)
 
 
 def test_as_published_reads_the_paper_to_the_letter() -> None:

@@ -3,8 +3,8 @@
 Kaihang Zhang, Chuang Zhang, Xiaojun Chen, Jianlong Tan. Automatic Web News Extraction Based on DS Theory Considering
 Content Topics. ICCS 2018. doi:10.1007/978-3-319-93698-7_15
 
-All numbered equations of the paper are in this file, in the order of its sections. Word segmentation and Gaussian
-smoothing are in `broadsheet.methods.maths`.
+All numbered equations of the method are in this file, in the order of the paper's sections; the measure, Eq. (13), is
+in `broadsheet.lab.evaluate.papers`. Word segmentation and Gaussian smoothing are in `broadsheet.methods.maths`.
 
 ============= ============ ======= =====================================================================
 symbol        name in code default where in the paper
@@ -24,7 +24,6 @@ h_var         variance             Eq. (9)
 h_href        href                 Eq. (10)
 m({news})     fusion               Eq. (1)-(5): the fusion value
 g, mu         otsu                 Eq. (11), (12)
-P, R, F_1     scores               Eq. (13)
 size(text)    words                words of a text node; a Chinese or Japanese character is one
 ============= ============ ======= =====================================================================
 
@@ -608,17 +607,3 @@ def otsu(values: FloatArray, step: float) -> Otsu:
     # Eq. (11)
     g[divided] = w0 * (u0 - mu) ** 2 + w1 * (u1 - mu) ** 2
     return Otsu(float(t[int(np.argmax(g))]), t, g)
-
-
-# Section 4.1: the measure.
-
-
-def scores(extracted: BoolArray, labelled: BoolArray, size: IntArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of extracted text nodes N_e against labelled ones N_l, weighted by words; 0/0 is 0.
-
-    `broadsheet.lab.evaluate.papers.sizes` computes them from counts that add up over pages.
-    """
-    both = int(size[extracted & labelled].sum())
-    # Eq. (13)
-    p, r = both / max(1, int(size[extracted].sum())), both / max(1, int(size[labelled].sum()))
-    return p, r, 2 * p * r / (p + r) if p + r else 0.0

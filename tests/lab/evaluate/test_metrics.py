@@ -168,7 +168,7 @@ def test_averages_of_nodes_are_over_the_two_classes_and_all_pages() -> None:
     assert node_scores([Confusion(1, 0, 1, 2), Confusion(1, 1, 0, 2)]) == scores
 
 
-def test_sizes_weigh_nodes_by_their_words() -> None:
+def test_eq_13_weighs_nodes_by_their_words() -> None:
     page = sizes(GOLD, OUTPUT, np.array([10, 20, 30, 40, 1, 1, 1, 1], dtype=np.int32))
     # P = (10 + 20) / (10 + 20 + 40), R = (10 + 20) / (10 + 20 + 30).
     assert page == Overlap(both=30, extra=40, missed=30)

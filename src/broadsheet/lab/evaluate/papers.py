@@ -1,6 +1,6 @@
 """The metrics of the papers: of texts and labels of nodes, and aggregated over pages as in each paper.
 
-* **Bag of words** (Barua 2014, section 5; the evaluation of CEPR's authors; WCXB's ``evaluate.py``): each word counts
+* **Bag of words** (Barua 2014, section 4; the evaluation of CEPR's authors; WCXB's ``evaluate.py``): each word counts
   as often as it occurs in both texts. Barua keeps stop words. CEPR's "score" is ``both / (both + extra + missed)``.
 * **In order** (CETD, Sun 2011, section 6; WCEB, ``eval.py``): longest common subsequence of words, divided by the
   length of the output (precision) and of the gold text (recall). Its F1 is WCEB's Levenshtein ratio.
@@ -115,7 +115,8 @@ def node_scores(pages: Iterable[Confusion]) -> NodeScores:
 
 
 def sizes(gold: BoolArray, output: BoolArray, size: NDArray[np.integer[Any]]) -> Overlap:
-    """Compare two labellings, weighted by node size (Zhang 2018, Eq. 13); shape (nodes,) each."""
+    """Compare two labellings, weighted by node size; shape (nodes,) each."""
+    # Zhang 2018, Eq. (13)
     return Overlap(int(size[gold & output].sum()), int(size[output & ~gold].sum()), int(size[gold & ~output].sum()))
 
 
