@@ -137,6 +137,12 @@ def test_alpha_and_beta(text: int, links: tuple[int, int], noise: bool) -> None:
     assert names(page, marking.trace["dynamic"]) == (["x"] if noise else [])
 
 
+def test_spaces_within_a_text_count() -> None:
+    """26 letters and 25 spaces between them are 51 characters; the spaces at the ends of the text do not count."""
+    page = read_page(f"<body><div> {' '.join('t' * 26)} <a href=1>l</a><a href=2>l</a></div>")
+    assert mark(page).trace["non_link_text"].tolist() == [51]
+
+
 def test_a_paragraph_is_never_dynamic_noise() -> None:
     assert len(kept(box(10, (30, 30), tag="p"))) == 3
     assert not kept(box(10, (30, 30)))

@@ -1,7 +1,7 @@
 """A page's nodes with 215 features each, the graph network over them, and the grouping of content blocks.
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021. All equations of the paper
-(sections 3 to 5). A method is a classifier of nodes; `gcn`, `svc` and `mlp` hold the methods.
+(sections 3 to 5). A method is a classifier of nodes; `gcn` holds the methods.
 
 ====== ============ ========= ==========================================================================
 symbol name in code default   where in the paper
@@ -36,6 +36,7 @@ Where the paper is silent or contradicts itself, and what we chose:
   has the sentence and the length of its own text; its text nodes keep theirs.
 * y and h of a block: the extent of its drawn text nodes. The width and height among the features are the element's.
 * Background: a transparent element has the colour behind it. (Read literally, it would be black.)
+* Visibility: what the style ``visibility`` hides is not visible either. The paper asks for ``display`` and the size.
 * A candidate that is not drawn has no position from top to bottom, and is dropped.
 * Equal groups: the first.
 * No block reaches the threshold: the paper then has no text. By default we take the blocks with at least ``nearest``

@@ -33,6 +33,8 @@ Where the paper is silent or contradicts itself, and what we chose:
   marked before. Otherwise ``body``, the ancestor of the first and the last link, has more than a fifth of its text in
   links on most pages and takes the article with it, which the paper's recall of 97 % rules out.
 * beta = 20 is a percentage.
+* Text is counted with its spaces, as the paper says, but white space is collapsed, and not counted at the ends of a
+  text node.
 * A candidate without remaining text has less than alpha characters, so it is marked.
 * ``form`` is in the list of tags that "never carry any informative content" and goes with its contents; pages wrapped
   in one form lose everything. ``forms=True`` keeps them.

@@ -45,6 +45,8 @@ Content:
 
 * A row is the text between two line breaks of the source (Definition 1). Minified pages have no lines, so by default a
   row is a segment of the page, a line as readers see it; ``rows="source"`` as published.
+* Algorithm 1 also removes "blanks and special characters", without a list: white space is collapsed and character
+  references are decoded, since without them words would run together.
 * Text of ``head`` is in no row. Algorithm 1 does not remove it, but it is not content, and the ``title`` element would
   be the first row that shares words with the title.
 * LCS: the recurrence is over the elements of C and t, and delta_3 is "the number of same words", so we count words.

@@ -1,8 +1,8 @@
 """Train the networks of `gcn2`, `gcn3` and `mlp` with PyTorch (extra ``train``).
 
 The parameters are the paper's: Adam at 1e-4, dropout 0.3, negatives with weight 0.01, at most 40 passes, and early
-stopping after three rises of the development loss. Not in the paper, and chosen: each page is a step, and the weights
-with the least development loss of all passes are kept.
+stopping after three rises of the development loss. Not in the paper, and chosen: each page is a step, its loss is the
+weighted mean over its nodes, and the weights with the least development loss of all passes are kept.
 
 Several runs are trained in parallel: the first axis of all weights is the run.
 """
