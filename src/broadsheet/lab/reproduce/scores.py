@@ -29,6 +29,7 @@ from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.conventions import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
 from broadsheet.lab.evaluate.papers import bag_of_words, line_sets, sizes
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.reproduce.drawing import Curve
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -46,9 +47,11 @@ __all__ = [
     "Subject",
     "Tally",
     "Times",
+    "by_corpus",
     "cells",
     "choose",
     "claim",
+    "count",
     "figure",
     "interval_text",
     "measures",
@@ -153,6 +156,18 @@ def figure(value: float | None, digits: int = 3) -> str:
 def cells(scores: Mapping[str, float] | None) -> list[str]:
     """Format precision, recall and F1 in three cells; dashes for None."""
     return [figure(scores[name] if scores is not None else None) for name in ("precision", "recall", "f1")]
+
+
+def count(pages: Mapping[str, int]) -> str:
+    """Write the number of pages, and their corpora."""
+    return f"{sum(pages.values())} pages of {', '.join(pages)}"
+
+
+def by_corpus(table: Mapping[str, Mapping[str, Mapping[str, float]]], names: Sequence[str]) -> str:
+    """Write a table of precision, recall and F1 of some methods on each corpus, given those of `Tally.table`."""
+    corpora = [corpus for corpus in table[names[0]] if corpus != "mean"]
+    rows = [[f"`{name}`", *(" / ".join(cells(table[name][corpus])) for corpus in corpora)] for name in names]
+    return "P / R / F1 by corpus:\n\n" + markdown_table(["method", *corpora], rows)
 
 
 def interval_text(difference: Mapping[str, float]) -> str:
@@ -286,18 +301,16 @@ def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "", *,
         why: reason, written only if the ordering does not hold.
         link: word between a lead and what it is over.
     """
-    held = [difference["low"] > 0 for difference in ahead.values()]
-    lost = [difference["high"] < 0 for difference in ahead.values()]
-    if all(held):
+    held = [f"`{name}`" for name, one in ahead.items() if one["low"] > 0]
+    open_ = [f"`{name}`" for name, one in ahead.items() if one["low"] <= 0 <= one["high"]]
+    if len(held) == len(ahead):
         word = "Holds"
-    elif any(lost):
-        word = "Does not hold" if all(not one for one in held) else "Holds in part"
-    elif any(held):
-        word = "Holds in part, undecided for the rest"
+    elif held:
+        word = f"Holds only against {', '.join(held)}" + (f"; undecided against {', '.join(open_)}" if open_ else "")
     else:
-        word = "Undecided"
+        word = "Undecided" if len(open_) == len(ahead) else "Does not hold"
     numbers = ", ".join(f"{interval_text(one)} {link} `{name}`" for name, one in ahead.items())
-    reason = f"\n  {why}" if why and not all(held) else ""
+    reason = f"\n  {why}" if why and word != "Holds" else ""
     return f"- **{word}**: {said}\n  Here: {numbers}.{reason}\n"
 
 

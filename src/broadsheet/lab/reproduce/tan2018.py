@@ -217,8 +217,8 @@ def summary(figures: Figures) -> str:
         "By words; by lines, and for the reasons, see all tables.\n",
         re.sub(r".*By lines: .*\n", "", scores.verdicts(_claims(figures)).replace("By words: ", "")),
         "## Parameters\n",
+        _parameters(figures["deltas"]),
     ]
-    parts += [_delta(figures["deltas"], delta) for delta in _DELTAS]
     return "\n".join(parts)
 
 
@@ -226,8 +226,9 @@ def section(figures: Figures) -> str:
     """Write the tables, and which orderings hold."""
     news, clean = figures["news"], figures["cleaneval"]
     parts = [
-        f"Ours: {_of(figures['pages']['news'])}. Theirs: the mean of their nine news sites (Tables 4 to 6), 150 to 300 "
-        'pages each. The paper measures "the set of extraction results" and does not say what a result is. '
+        f"Ours: {scores.count(figures['pages']['news'])}, each corpus weighing the same. Theirs: the mean of their "
+        'nine news sites (Tables 4 to 6), 150 to 300 pages each. The paper measures "the set of extraction results" '
+        "and does not say what a result is. "
         "By words, text nodes are weighed by their words; by lines, the sets of lines are compared, where a line is a "
         "segment of the page. P and R are means over pages. F1 is their harmonic mean within a corpus, and its mean "
         "over corpora, as in Table 4, where it is the harmonic mean of each site's P and R and its mean over sites "
@@ -241,12 +242,9 @@ def section(figures: Figures) -> str:
             f"CleanEval, English: the same collection, of which {pages} pages are here and 723 were there.\n",
             _two_units(clean, (_CLEANEVAL,)),
         ]
-    corpora = [corpus for corpus in news["words"]["twcem"] if corpus != "mean"]
-    parts.append("F1 by corpus, by words and by lines:\n")
-    parts.append(
-        markdown_table(["method", *corpora], [[f"`{name}`", *(_both_units(news, name, corpus) for corpus in corpora)]
-                                     for name in news["words"]])
-    )  # fmt: skip
+    parts += [
+        f"Scores by {unit}, {scores.by_corpus(news[unit], (*_METHODS, 'twcem, as published'))}" for unit in _UNITS
+    ]
     parts += [
         "## Readings\n",
         _open(figures),
@@ -271,10 +269,6 @@ def _two_units(table: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Se
             for name in table["words"]
         ],
     )
-
-
-def _both_units(table: Figures, name: str, corpus: str) -> str:
-    return f"{table['words'][name][corpus]['f1']:.3f} / {table['lines'][name][corpus]['f1']:.3f}"
 
 
 def _open(figures: Figures) -> str:
@@ -307,6 +301,7 @@ def _claims(figures: Figures) -> str:
     """Check the orderings claimed in the abstract, the text of section IV and the conclusion."""
     news, known = figures["news"], figures["known"]["words"]
     mean, whole = news["words"]["twcem"]["mean"], {unit: news[unit]["twcem, all of CCL"]["mean"] for unit in _UNITS}
+    short = [news[unit]["twcem, microblog"]["mean"]["f1"] for unit in _UNITS]
     below_cetr = [name for name in _OTHERS if name != "cetr"]
     by_unit = partial(_by_unit, figures)
     lines = [
@@ -352,7 +347,7 @@ def _claims(figures: Figures) -> str:
         *_times(figures["times"]),
         "- Not measured: what the paper says of microblogs (sections IV.A.3, IV.B.1, IV.C) and of CleanEval's Chinese "
         "part, which no corpus here has, and which of its sites has the highest F1. With the parameters for "
-        f"microblogs (2, 1, 1) F1 on news is {_both_units(news, 'twcem, microblog', 'mean')} by words / by lines.\n",
+        f"microblogs (2, 1, 1) F1 on news is {' / '.join(map(scores.figure, short))} by words / by lines.\n",
     ]
     return "".join(lines)
 
@@ -407,19 +402,24 @@ def _times(times: Figures) -> list[str]:
     ]
 
 
-def _delta(deltas: Figures, delta: str) -> str:
-    chosen = getattr(TWCEM(), delta)
-    listed = []
-    for where, name in (("news", "on news"), ("cleaneval", "on CleanEval")):
-        for unit, curves_of_unit in deltas[where].items():
-            points = curves_of_unit[delta]
-            best = max(points, key=lambda value: points[value]["f1"])
-            lead = round(points[best]["f1"] - points[str(chosen)]["f1"], 3)
-            listed.append(f"{name} by {unit} it is " + (f"{best}, by {lead:.3f}" if lead else f"{chosen}"))
+def _parameters(deltas: Figures) -> str:
+    """Write the best value of each parameter, in the paper and here, and show the curves."""
+    places = {f"{where} {unit}": swept for where, found in deltas.items() for unit, swept in found.items()}
+    rows = []
+    for delta, said in _DELTAS.items():
+        chosen = str(getattr(TWCEM(), delta))
+        row = [f"{delta}, {said}", chosen]
+        for swept in places.values():
+            f1 = {value: cell["f1"] for value, cell in swept[delta].items()}
+            best = max(f1, key=f1.__getitem__)
+            lead = round(f1[best] - f1[chosen], 3)
+            row.append(f"{best} (+{lead:.3f})" if lead else chosen)
+        rows.append(row)
     return (
-        f"![F1 by {delta}](tan2018-{delta}.svg)\n\n"
-        f"{delta}, the {_DELTAS[delta]}: the paper finds {chosen} best on news and on CleanEval (section IV.B.2, "
-        f"Fig. 3); here {'; '.join(listed)}.\n"
+        "The value with the best F1, in section IV.B.2 and Fig. 3 and here, with its lead over the paper's:\n\n"
+        + markdown_table(["parameter", "paper", *places], rows)
+        + "\n"
+        + "\n".join(f"![F1 by {delta}](tan2018-{delta}.svg)" for delta in _DELTAS)
     )
 
 
@@ -445,7 +445,3 @@ def _published(sites: Sequence[str]) -> dict[str, dict[str, float]]:
         precision, recall = map(fmean, zip(*pairs, strict=True))
         out[name] = {"f1": f1 / 100, "precision": precision / 100, "recall": recall / 100}
     return out
-
-
-def _of(pages: Mapping[str, int]) -> str:
-    return f"{sum(pages.values())} pages of {', '.join(pages)}, each corpus weighing the same"
