@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from broadsheet.cli import main
 from broadsheet.errors import CorpusError, MissingExtra
-from broadsheet.lab.corpora import open_corpora
+from broadsheet.lab.corpora import Gold, open_corpora
 from broadsheet.lab.evaluate.entrants import Extraction
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.reproduce import barua2014, scores, tan2018, zhang2018
@@ -54,7 +54,8 @@ def small_corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Library:
     """A library that takes the paragraphs; it fails on one page."""
 
-    def extract(self, html: str, *, url: str | None, lang: str | None) -> Extraction:
+    def extract(self, html: str, origin: Gold) -> Extraction:
+        assert origin.text is None, "no answer is told"
         if "New bridge 7<" in html:
             raise RuntimeError("cannot")
         body = html.split("<article>")[1].split("</article>")[0]

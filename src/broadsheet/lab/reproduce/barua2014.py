@@ -363,7 +363,7 @@ def _measure_group(
         texts |= {_variant(name): _text(subject, one, near[:_NEIGHBOURS]) for name, one in _VARIANTS.items()}
         for name, library in libraries.items():
             try:
-                texts[name] = library.extract(subject.html, sample.gold).text
+                texts[name] = library.extract(subject.html, sample.gold.origin).text
             except Exception:  # any exception is a failure of the library
                 measured.failed[name] += 1
                 texts[name] = ""
