@@ -65,6 +65,7 @@ _ATTRIBUTES: Final = "".join(f"{name}\0" for name in NAMING).encode()
 _ROOM: Final = 4  # space for words of names, per row of the page; with more words, the page is read again
 _TEXTS: Final = 5  # texts that the engine is given
 _LEAST_STATED: Final = 20  # characters of the shortest segment that is looked up in the stated texts
+_MAX_STATED_CHARS: Final = 100_000  # searched for each segment; the longest `articleBody` of the corpora has 39,781
 
 _SHAPE: Final = (
     "log_chars", "log_words", "chars_a_word", "link_share", "marks_a_char", "punctuation_any", "words_a_mark",
@@ -177,7 +178,7 @@ def _stated(facts: Facts, given: Given) -> tuple[tuple[str, str], str, str]:
 
 
 def _folded(text: str) -> str:
-    return "".join(text.casefold().split())
+    return "".join(text[:_MAX_STATED_CHARS].casefold().split())
 
 
 _MSS: Final = MSS(sheet=False)
