@@ -95,9 +95,9 @@ def test_scripts_by_type() -> None:
 
 
 def test_a_page_survives_pickling(page: Page) -> None:
+    page = page.without(page.select("b"))
     again = pickle.loads(pickle.dumps(page))
-    assert again.url == page.url
-    assert again.text == page.text
+    assert (again.url, again.text, again.texts) == (page.url, page.text, page.texts)
     assert (again.tag == page.tag).all()
     assert again.attrs(row_of(page, "#a")) == page.attrs(row_of(page, "#a"))
 

@@ -167,7 +167,7 @@ class Page:
         return f"<Page {self.url or '(no URL)'}: {len(self)} rows, {len(self.text)} characters>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.utf8, self.url, self.encoding, self.layout)
+        return _restore, (self.utf8, self.hidden, self.url, self.encoding, self.layout)
 
     @made_once
     def source(self) -> str:
@@ -417,5 +417,7 @@ class Page:
         )
 
 
-def _restore(utf8: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
-    return Page.of_tree(parse(utf8), utf8, url, encoding, layout)
+def _restore(
+    utf8: bytes, hidden: BoolArray, url: str | None, encoding: Decoded | None, layout: Layout | None
+) -> Page:
+    return replace(Page.of_tree(parse(utf8), utf8, url, encoding, layout), hidden=frozen(hidden))
