@@ -39,7 +39,7 @@ SHARED: Final = "mul"  # the file of words of no single language, by ISO 639's c
 ORDERED: Final = frozenset({"months", "own_months", "weekdays", "units", "two_units"})
 """Fields in which a line's number has a meaning; forms of one thing are on one line, separated by commas."""
 _NOTHING: Final = "-"  # a line of an ordered field for which a language has no word
-_OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
+_OF_THREE: Final = {"ast": "ast", "ckb": "ckb", "fil": "tl"}
 """Languages with codes of three letters, and the codes by which their words are looked up."""
 _FILES: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "iw": "he", "in": "id"}
 """Languages whose words are in another one's file."""
