@@ -45,6 +45,14 @@ def test_wrong_types_are_named(call: Any, html: Any, message: str) -> None:
         call(html)
 
 
+@pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify, broadsheet.read_page])
+def test_urls_and_charsets_must_be_strings(call: Any) -> None:
+    with pytest.raises(TypeError, match="url must be str or None, not int"):
+        call(DEMO, url=3)
+    with pytest.raises(TypeError, match="charset must be str or None, not bytes"):
+        call(DEMO.encode(), charset=b"utf-8")
+
+
 def test_any_bytes_like_object_is_accepted() -> None:
     article = broadsheet.extract(DEMO, url=ADDRESS)
     data = DEMO.encode()
@@ -72,9 +80,9 @@ def test_an_invalid_address_is_ignored(call: Any, url: str) -> None:
 def test_a_page_keeps_its_own_address_and_encoding(call: Any) -> None:
     page = broadsheet.read_page(DEMO, url=ADDRESS)
     assert call(page, url=ADDRESS) == call(page)
-    with pytest.raises(ValueError, match="url goes with text or bytes: that of a Page is given to read_page"):
+    with pytest.raises(ValueError, match="a Page has its own url: pass the url to read_page"):
         call(page, url="https://other.example/")
-    with pytest.raises(ValueError, match="charset goes with text or bytes"):
+    with pytest.raises(ValueError, match="a Page is already decoded"):
         call(page, charset="utf-8")
 
 
@@ -84,7 +92,6 @@ def test_a_page_keeps_its_own_address_and_encoding(call: Any) -> None:
         ({"method": None}, "method must be a name of the catalog or a method, not NoneType"),
         ({"method": CoreEx}, "not the class CoreEx"),
         ({"given": {}}, "given must be Given or None, not dict"),
-        ({"charset": b"utf-8"}, "charset must be str or None, not bytes"),
         ({"with_links": "no"}, "with_links must be bool, not str"),
         ({"with_images": 1}, "with_images must be bool, not int"),
         ({"with_tables": None}, "with_tables must be bool, not NoneType"),

@@ -133,15 +133,13 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
         ValueError: an address or encoding was passed that differs from that of a `Page`.
         NotHTML, PageTooLarge: as in `read_page`.
     """
-    if url is not None and not isinstance(url, str):
-        raise TypeError(f"url must be str or None, not {_name(url)}")
+    _check_strings(url=url, charset=charset)
     url = url.strip() if url is not None and is_address(url) else None
-    if charset is not None and not isinstance(charset, str):
-        raise TypeError(f"charset must be str or None, not {_name(charset)}")
     if isinstance(html, Page):
-        for name, value, own in (("url", url, html.url), ("charset", charset, None)):
-            if value is not None and value != own:
-                raise ValueError(f"{name} goes with text or bytes: that of a Page is given to read_page")
+        if url is not None and url != html.url:
+            raise ValueError("a Page has its own url: pass the url to read_page")
+        if charset is not None:
+            raise ValueError("a Page is already decoded: pass the charset to read_page")
         return html
     if not isinstance(html, str | bytes | bytearray | memoryview):
         raise TypeError(f"html must be str, bytes or Page, not {_name(html)}{_hint(html)}")
@@ -166,10 +164,11 @@ def read_page(
         limits_: the upper limits.
 
     Raises:
-        TypeError: the input is neither text nor bytes.
+        TypeError: an argument has the wrong type.
         NotHTML: the input is empty or in another format.
         PageTooLarge: the input exceeds the limits.
     """
+    _check_strings(url=url, charset=charset)
     encoding = None
     if url is not None and has_surrogates(url):
         url = None
@@ -183,7 +182,7 @@ def read_page(
     elif isinstance(html, str):
         data = html.removeprefix("\ufeff").encode("utf-8", "replace")
     else:
-        raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
+        raise TypeError(f"html must be str or bytes, not {_name(html)}")
     reject_texts(data)
     data = repair.once_encoded(data).replace(b"\0", b"")
     if len(data) > limits_.characters:
@@ -242,6 +241,12 @@ def switch(value: bool, name: str) -> bool:
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name} must be bool, not {_name(value)}")
     return bool(value)
+
+
+def _check_strings(**arguments: object) -> None:
+    for name, value in arguments.items():
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name} must be str or None, not {_name(value)}")
 
 
 def _name(value: object) -> str:
