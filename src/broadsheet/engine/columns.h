@@ -106,14 +106,14 @@ static void shape(const struct evidence *c)
         int32_t counts[COUNTED] = {0};
         put_line(c, i, counts);
         float *to = out + i;
-        double plain[8] = {log_of(chars), log_of(words), least(20, chars / most(1, words)) / 10, c->s->link_chars[i] / chars,
-                           least(0.3, marks / chars) * 10, marks > 0, least(40, words / most(1, marks)) / 10, 0};
+        double plain[8] = {log_of(chars), log_of(words), min_of(20, chars / max_of(1, words)) / 10, c->s->link_chars[i] / chars,
+                           min_of(0.3, marks / chars) * 10, marks > 0, min_of(40, words / max_of(1, marks)) / 10, 0};
         for (int j = 0; j < 8; j++, to += m)
             *to = (float)plain[j];
         for (int mark = 0; mark < MARKS; mark++, to += m)
-            *to = (float)(least(0.25, counts[mark] / chars) * 20);
-        *to = (float)least(1, counts[8] / chars), to += m;
-        *to = (float)(counts[9] / most(1, counts[10])), to += m;
+            *to = (float)(min_of(0.25, counts[mark] / chars) * 20);
+        *to = (float)min_of(1, counts[8] / chars), to += m;
+        *to = (float)(counts[9] / max_of(1, counts[10])), to += m;
         int64_t length = c->edges[i + 1] - c->edges[i];
         unsigned last = class_at(c, i, length - 1), other = class_at(c, i, length - 2);
         *to = (last & ENDS) || (last & (QUOTES | BRACKETS) && other & ENDS), to += m;
@@ -161,7 +161,7 @@ static void grouped(const struct evidence *c, int64_t number, const uint64_t *ke
     memset(c->keys, 0, (size_t)c->slots * sizeof *c->keys);
     for (int64_t i = 0; i < m; i++) {
         uint64_t key = finished(key_of[i]);
-        int64_t slot = place_of(key, c->keys, c->slots);
+        int64_t slot = slot_of(key, c->keys, c->slots);
         if (c->keys[slot] == 0) {
             c->keys[slot] = key;
             c->group[slot] = groups;
@@ -191,7 +191,7 @@ static void place(const struct evidence *c)
 {
     uint64_t *keys = c->key_of;
     int64_t m = c->segments;
-    double total = c->reached[m], prose = c->reached[3 * (m + 1) - 1], text = most(1, (double)c->points);
+    double total = c->reached[m], prose = c->reached[3 * (m + 1) - 1], text = max_of(1, (double)c->points);
     float *out = column(c, c->by->place), *gap = out + 8 * m, *common = gap + 2 * m, *same = common + 2 * m,
           *logs = same + 2 * m, *links = logs + m;
     memset(gap, 0, (size_t)(6 * m) * sizeof *gap);
@@ -208,14 +208,14 @@ static void place(const struct evidence *c)
                             c->depth[block] / 20.0,
                             c->s->start[i] / text,
                             0,
-                            before / most(1, prose),
-                            1 - c->reached[2 * (m + 1) + i + 1] / most(1, prose)};
+                            before / max_of(1, prose),
+                            1 - c->reached[2 * (m + 1) + i + 1] / max_of(1, prose)};
         for (int j = 0; j < 8; j++)
             out[j * m + i] = (float)values[j];
         c->before[block]++;
         if (i > 0) {
             int32_t depth = meeting(c, c->s->block[i - 1], block);
-            gap[i] = gap[m + i - 1] = (float)(least(20, c->depth[c->s->block[i - 1]] + c->depth[block] - 2 * depth) / 5);
+            gap[i] = gap[m + i - 1] = (float)(min_of(20, c->depth[c->s->block[i - 1]] + c->depth[block] - 2 * depth) / 5);
             common[i] = common[m + i - 1] = (float)(depth / 20.0);
         }
         double sum = 0, shares = 0;
@@ -240,7 +240,7 @@ static void containers(const struct evidence *c)
     static const double SHARE[SHARES] = {0.5, 0.75, 0.9};
     int64_t m = c->segments, wide = m + 1;
     const double *chars = c->reached, *links = chars + wide, *prose = links + wide;
-    double total = most(1, chars[m]), good = most(1, prose[m]);
+    double total = max_of(1, chars[m]), good = max_of(1, prose[m]);
     int32_t *before = c->before; /* segments that begin before a row */
     memset(before, 0, (size_t)(c->rows + 1) * sizeof *before);
     for (int64_t i = 0; i < m; i++)
@@ -262,7 +262,7 @@ static void containers(const struct evidence *c)
             }
             last[level] = at;
             double text = chars[b] - chars[a];
-            double values[HELD] = {text / total, (links[b] - links[a]) / most(1, text), (prose[b] - prose[a]) / good,
+            double values[HELD] = {text / total, (links[b] - links[a]) / max_of(1, text), (prose[b] - prose[a]) / good,
                                    log_of((double)(b - a)), log_of(text / (c->end[at] - at))};
             for (int j = 0; j < HELD; j++, to += m)
                 *to = (float)values[j];

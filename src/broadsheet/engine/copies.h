@@ -118,14 +118,14 @@ static int64_t keep_repeated(int64_t many, uint64_t *hashes, int32_t *starts)
     if (once == NULL)
         return -1;
     for (int64_t i = 0; i < many; i++) {
-        int64_t place = first_place(hashes[i], bits);
-        uint8_t bit = (uint8_t)(1 << place % 8);
-        twice[place / 8] |= once[place / 8] & bit;
-        once[place / 8] |= bit;
+        int64_t slot = first_slot(hashes[i], bits);
+        uint8_t bit = (uint8_t)(1 << slot % 8);
+        twice[slot / 8] |= once[slot / 8] & bit;
+        once[slot / 8] |= bit;
     }
     for (int64_t i = 0; i < many; i++) {
-        int64_t place = first_place(hashes[i], bits);
-        if (twice[place / 8] >> place % 8 & 1) {
+        int64_t slot = first_slot(hashes[i], bits);
+        if (twice[slot / 8] >> slot % 8 & 1) {
             hashes[left] = hashes[i];
             starts[left++] = starts[i];
         }
@@ -148,7 +148,7 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
     for (int32_t i = 0, unit = 0; i < many; i++) {
         while (starts[i] >= u->edges[unit + 1])
             unit++;
-        int64_t slot = place_of(hashes[i], table, slots);
+        int64_t slot = slot_of(hashes[i], table, slots);
         if (table[slot] == 0) {
             table[slot] = hashes[i];
             first[slot] = unit;
@@ -159,7 +159,7 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
     for (int32_t i = 0, unit = 0; i < many; i++) {
         while (starts[i] >= u->edges[unit + 1])
             unit++;
-        int64_t slot = place_of(hashes[i], table, slots);
+        int64_t slot = slot_of(hashes[i], table, slots);
         if (!others[slot])
             continue;
         u->unbroken[unit]++; /* the number of these windows until all are counted */
@@ -190,10 +190,10 @@ API int32_t find_copies(const struct document *document, const struct segments *
                         const uint32_t *titles, int64_t points, int32_t *numbers, uint32_t *text, uint64_t *hashes,
                         int32_t *starts, double share, int64_t counts[4])
 {
-    int64_t place = many + 1;
-    struct units u = {0, 0, numbers, numbers + place, numbers + 2 * place, numbers + 3 * place, numbers + 4 * place,
-                      numbers + 5 * place, text};
-    memset(u.covered, 0, (size_t)(3 * place) * sizeof *u.covered);
+    int64_t size = many + 1;
+    struct units u = {0, 0, numbers, numbers + size, numbers + 2 * size, numbers + 3 * size, numbers + 4 * size,
+                      numbers + 5 * size, text};
+    memset(u.covered, 0, (size_t)(3 * size) * sizeof *u.covered);
     fill_units(document, s, f, kept, &u);
     uint32_t *title = malloc((size_t)points * sizeof *titles + (size_t)u.count + 1);
     if (title == NULL)
@@ -220,7 +220,7 @@ API int32_t find_copies(const struct document *document, const struct segments *
     for (int64_t i = 0; i < u.count; i++) {
         int64_t letters = u.edges[i + 1] - u.edges[i];
         u.unbroken[i] = u.unbroken[i] > letters - WINDOW;
-        counts[3] += u.headline[i] || u.covered[i] / most(1, letters) >= share;
+        counts[3] += u.headline[i] || u.covered[i] / max_of(1, letters) >= share;
     }
     return left < 0 ? -1 : 0;
 }

@@ -1,7 +1,7 @@
 /* HTML -> a document: its rows in document order, their attributes and raw text, and CSS selectors.
  *
- * Functions that write an unknown number of bytes take a buffer `out` of `place` bytes, and return the number of bytes. If
- * the buffer is too small, the caller calls again with a larger one.
+ * Functions that write an unknown number of bytes take a buffer `out` of `capacity` bytes, and return the number of bytes.
+ * If the buffer is too small, the caller calls again with a larger one.
  */
 
 #include "engine.h"
@@ -373,10 +373,10 @@ API void document_columns(struct document *document, uint16_t *tag, int32_t *num
 /* ---- Names, attributes and raw text of rows ---- */
 
 /* Write a piece and a byte after it, if both fit; return the offset of the next. */
-static int64_t put(uint8_t *out, int64_t place, int64_t at, struct piece piece, uint8_t end)
+static int64_t put(uint8_t *out, int64_t capacity, int64_t at, struct piece piece, uint8_t end)
 {
     int64_t next = at + (int64_t)piece.length + 1;
-    if (next <= place) {
+    if (next <= capacity) {
         if (piece.length > 0)
             memcpy(out + at, piece.data, piece.length);
         out[next - 1] = end;
@@ -407,11 +407,11 @@ static struct piece value_of(const lxb_dom_attr_t *attribute)
 }
 
 /* The name of an element, in lower case except in SVG, followed by a zero. */
-API int64_t document_name(const struct document *document, int64_t row, uint8_t *out, int64_t place)
+API int64_t document_name(const struct document *document, int64_t row, uint8_t *out, int64_t capacity)
 {
     struct piece name;
     name.data = lxb_dom_element_qualified_name((const lxb_dom_element_t *)document->nodes[row], &name.length);
-    return put(out, place, 0, name, 0);
+    return put(out, capacity, 0, name, 0);
 }
 
 /* Whether any element has a name that HTML does not know, given in lower case. */
@@ -424,14 +424,14 @@ API int64_t document_has(const struct document *document, const uint8_t *name)
 /* The names and values of the attributes of several rows, each followed by a zero. `counts`, unless it is NULL, gets the
  * number of attributes of each row. */
 API int64_t document_attributes(const struct document *document, const int64_t *rows, int64_t many, int32_t *counts,
-                                uint8_t *out, int64_t place)
+                                uint8_t *out, int64_t capacity)
 {
     int64_t at = 0;
     for (int64_t i = 0; i < many; i++) {
         int32_t count = 0;
         for (const lxb_dom_attr_t *one = first_attribute(document, rows[i]); one != NULL; one = one->next, count++) {
-            at = put(out, place, at, name_of(one), 0);
-            at = put(out, place, at, value_of(one), 0);
+            at = put(out, capacity, at, name_of(one), 0);
+            at = put(out, capacity, at, value_of(one), 0);
         }
         if (counts != NULL)
             counts[i] = count;
@@ -440,24 +440,24 @@ API int64_t document_attributes(const struct document *document, const int64_t *
 }
 
 /* The text of all text nodes below an element, followed by a zero. */
-API int64_t document_raw_text(const struct document *document, int64_t row, uint8_t *out, int64_t place)
+API int64_t document_raw_text(const struct document *document, int64_t row, uint8_t *out, int64_t capacity)
 {
     const lxb_dom_node_t *root = row >= 0 && row < document->rows ? document->nodes[row] : NULL;
     int64_t at = 0;
     for (const lxb_dom_node_t *node = root; node != NULL;) {
         if (node->local_name == LXB_TAG__TEXT) {
             struct piece text = {text_of(node)->data, text_of(node)->length};
-            at = put(out, place, at, text, 0) - 1;
+            at = put(out, capacity, at, text, 0) - 1;
         }
         node = node->first_child != NULL ? node->first_child : after(node, root);
     }
-    return put(out, place, at, (struct piece){NULL, 0}, 0);
+    return put(out, capacity, at, (struct piece){NULL, 0}, 0);
 }
 
 struct wanted names_wanted(const uint8_t *names)
 {
     struct wanted wanted = {.count = 0};
-    for (; *names && wanted.count < MOST_NAMES; names += wanted.names[wanted.count++].length + 1)
+    for (; *names && wanted.count < MAX_NAMES; names += wanted.names[wanted.count++].length + 1)
         wanted.names[wanted.count] = (struct piece){names, strlen((const char *)names)};
     return wanted;
 }
@@ -470,21 +470,21 @@ static int is_same(struct piece one, struct piece other)
 /* The index of an attribute's name among those wanted; -1 if it is none of them. */
 static int which(const lxb_dom_attr_t *attribute, uintptr_t number, struct wanted *wanted)
 {
-    size_t place = (number ^ number >> 6) % REMEMBERED;
-    if (number != 0 && wanted->number[place] == number)
-        return wanted->which[place];
+    size_t slot = (number ^ number >> 6) % REMEMBERED;
+    if (number != 0 && wanted->number[slot] == number)
+        return wanted->which[slot];
     struct piece own = name_of(attribute), *names = wanted->names;
     int k = wanted->count - 1;
     while (k >= 0 && !is_same(own, names[k]))
         k--;
-    wanted->number[place] = number;
-    wanted->which[place] = k;
+    wanted->number[slot] = number;
+    wanted->which[slot] = k;
     return k;
 }
 
-int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MOST_NAMES])
+int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MAX_NAMES])
 {
-    const lxb_dom_attr_t *has[MOST_NAMES];
+    const lxb_dom_attr_t *has[MAX_NAMES];
     uint32_t some = 0;
     int found = 0;
     for (const lxb_dom_attr_t *one = first_attribute(document, row); one != NULL; one = one->next) {
@@ -494,7 +494,7 @@ int wanted_values(const struct document *document, int64_t row, struct wanted *w
             has[k] = one;
         }
     }
-    for (int k = 0; some >> k != 0 && k < wanted->count; k++)
+    for (int k = 0; k < wanted->count && some >> k != 0; k++)
         if (some >> k & 1)
             values[found++] = value_of(has[k]);
     return found;
@@ -503,17 +503,17 @@ int wanted_values(const struct document *document, int64_t row, struct wanted *w
 /* For each of some rows, the values of the wanted attributes in the order of their names, joined by spaces and followed by
  * a zero. */
 API int64_t document_joined(const struct document *document, const int64_t *rows, int64_t many, const uint8_t *names,
-                            uint8_t *out, int64_t place)
+                            uint8_t *out, int64_t capacity)
 {
     struct wanted wanted = names_wanted(names);
-    struct piece values[MOST_NAMES] = {{NULL, 0}};
+    struct piece values[MAX_NAMES] = {{NULL, 0}};
     int64_t at = 0;
     for (int64_t i = 0; i < many; i++) {
         int found = wanted_values(document, rows[i], &wanted, values);
         if (found == 0)
-            at = put(out, place, at, (struct piece){NULL, 0}, 0);
+            at = put(out, capacity, at, (struct piece){NULL, 0}, 0);
         for (int k = 0; k < found; k++)
-            at = put(out, place, at, values[k], k + 1 < found ? ' ' : 0);
+            at = put(out, capacity, at, values[k], k + 1 < found ? ' ' : 0);
     }
     return at;
 }
@@ -544,10 +544,10 @@ static int64_t meet(const struct document *document, struct wanted *wanted, stru
  * each followed by a zero, padded to a multiple of eight bytes. `counts` gets the number of rows and the bytes of values of
  * each name. Returns -1 if memory runs out. */
 API int64_t document_values(const struct document *document, const uint8_t *names, int64_t counts[][2], uint8_t *out,
-                            int64_t place)
+                            int64_t capacity)
 {
     struct wanted wanted = names_wanted(names);
-    int64_t most = document->many, slots = slots_for(most), at = 0, begins[MOST_NAMES + 1] = {0}, next[MOST_NAMES];
+    int64_t most = document->many, slots = slots_for(most), at = 0, begins[MAX_NAMES + 1] = {0}, next[MAX_NAMES];
     struct met *met = malloc((size_t)most * (sizeof *met + sizeof(int32_t)) + (size_t)slots * sizeof(int32_t));
     if (met == NULL)
         return -1;
@@ -555,7 +555,7 @@ API int64_t document_values(const struct document *document, const uint8_t *name
     int32_t *order = (int32_t *)(met + most), *table = order + most; /* attributes by name; the first with each value */
     for (int64_t i = 0; i < many; i++)
         begins[met[i].name + 1]++;
-    for (int k = 0; k < MOST_NAMES; k++) {
+    for (int k = 0; k < MAX_NAMES; k++) {
         next[k] = begins[k];
         begins[k + 1] += begins[k];
     }
@@ -580,10 +580,10 @@ API int64_t document_values(const struct document *document, const uint8_t *name
             if (table[slot] < 0) {
                 table[slot] = of_name[i];
                 here->value = different++;
-                at = put(out, place, at, value, 0);
+                at = put(out, capacity, at, value, 0);
             } else
                 here->value = met[table[slot]].value;
-            if (values <= place) {
+            if (values <= capacity) {
                 memcpy(out + values - 12 * rows + 8 * i, &(int64_t){here->row}, 8);
                 memcpy(out + values - 4 * rows + 4 * i, &here->value, 4);
             }
@@ -600,7 +600,7 @@ API int64_t document_values(const struct document *document, const uint8_t *name
 
 struct matched {
     int32_t *rows;
-    int64_t many, place;
+    int64_t many, capacity;
 };
 
 static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t specificity, void *context)
@@ -609,7 +609,7 @@ static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t s
     (void)specificity;
     /* The contents of a template have no row. */
     if (node->user != NULL) {
-        if (matched->many < matched->place)
+        if (matched->many < matched->capacity)
             matched->rows[matched->many] = (int32_t)((uintptr_t)node->user - 1);
         matched->many++;
     }
@@ -618,9 +618,9 @@ static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t s
 
 /* The rows that match a selector, unordered, some more than once. Returns their number; -1 if the selector is invalid. */
 API int64_t document_select(const struct document *document, const uint8_t *selector, int64_t length, int32_t *rows,
-                            int64_t place)
+                            int64_t capacity)
 {
-    struct matched matched = {rows, 0, place};
+    struct matched matched = {rows, 0, capacity};
     lxb_css_parser_t *parser = lxb_css_parser_create();
     lxb_css_selectors_t *syntax = lxb_css_selectors_create();
     lxb_selectors_t *finder = lxb_selectors_create();

@@ -64,11 +64,11 @@ static inline int64_t slots_for(int64_t keys)
     return slots;
 }
 
-enum { MOST_NAMES = 32, REMEMBERED = 64 };
+enum { MAX_NAMES = 32, REMEMBERED = 64 };
 
 /* Names of attributes to look for, and a cache of answers: a page repeats few different names thousands of times. */
 struct wanted {
-    struct piece names[MOST_NAMES];
+    struct piece names[MAX_NAMES];
     int count;
     uintptr_t number[REMEMBERED];
     int which[REMEMBERED];
@@ -80,7 +80,7 @@ struct document;
 struct wanted names_wanted(const uint8_t *names);
 
 /* Write the values of those of a row's attributes that are wanted, in the order of `wanted`. Returns their number. */
-int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MOST_NAMES]);
+int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MAX_NAMES]);
 
 /* Fill a table of `fusion.c`; called when the library is loaded. */
 void fill_logarithms(void);

@@ -45,9 +45,9 @@ static void titles(const struct document *document, int64_t m, const uint64_t *h
             int32_t number = edges[i + 1] - edges[i], hits = 0;
             for (int32_t at = edges[i]; at < edges[i + 1]; at++)
                 hits += (some >> (hashes[at] & 63) & 1) && is_among(hashes[at], wanted, many);
-            double part = least(1, (double)hits / most(1, size));
+            double part = min_of(1, (double)hits / max_of(1, size));
             found[which][i] = (float)part;
-            share[which][i] = (float)(hits / most(1, number));
+            share[which][i] = (float)(hits / max_of(1, number));
             if (likely[which] < 0 && hits >= 0.6 * number && part > 0.7)
                 likely[which] = i;
         }
@@ -77,7 +77,7 @@ static void mss(const struct reader *by, const struct segments *s, const double 
     int64_t sum = 0, lowest = 0, lowest_at = 0, best = 0, first = 0, stop = 0;
     for (int64_t i = 0; i < m; i++) {
         int holds = size[i] >= by->least_size && colour[i] >= by->least_colour &&
-                    links[i] / most(1, chars[i]) <= by->most_links;
+                    links[i] / max_of(1, chars[i]) <= by->most_links;
         sign[i] = chars[i] == 0 ? 0 : holds ? 1 : -1;
         if (sum <= lowest) {
             lowest = sum;
@@ -168,7 +168,7 @@ struct read {
     float *columns; /* initially 0 */
     int32_t *around, *first, *name_edges, *word_edges;
     uint64_t *names, *words;
-    int64_t room;      /* length of `names` */
+    int64_t capacity;  /* length of `names` */
     int64_t counts[3]; /* distinct names, words of names, words of texts */
 };
 
@@ -199,7 +199,7 @@ API int32_t read_evidence(const struct document *document, const struct segments
                                          &wanted[ends[title + 1]]) != 0;
     }
     int failed = names_around(document, s, by->naming, by->inline_levels, by->levels, out->around, out->first,
-                              out->name_edges, out->names, out->room, out->counts) < 0 ||
+                              out->name_edges, out->names, out->capacity, out->counts) < 0 ||
                  fill_columns(document, &c) < 0 ||
                  (out->counts[2] = segment_words(&c, out->words, out->word_edges)) < 0 ||
                  repeats(&c, column(&c, by->at_repeats)) < 0 ||

@@ -26,8 +26,8 @@ static double log_of(double count)
     return (double)whole == count ? logarithms[whole] : log1p(count);
 }
 
-static double least(double a, double b) { return a < b ? a : b; }
-static double most(double a, double b) { return a > b ? a : b; }
+static double min_of(double a, double b) { return a < b ? a : b; }
+static double max_of(double a, double b) { return a > b ? a : b; }
 
 #include "words.h"
 #include "columns.h"

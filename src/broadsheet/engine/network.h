@@ -192,19 +192,19 @@ API void signs(const double *probability, const uint8_t *kept, const int32_t *ch
             continue;
         given += weight;
         right += hoped;
-        longest = most(longest, weight);
+        longest = max_of(longest, weight);
         runs += i == 0 || !kept[i - 1];
         many++;
     }
     if (m == 0)
         return;
     out[0] = wanted + given > 0 ? 2 * right / (wanted + given) : 0;
-    out[1] = far / most(1, near);
-    out[2] = least(2, doubtful / most(1, given));
+    out[1] = far / max_of(1, near);
+    out[2] = min_of(2, doubtful / max_of(1, given));
     out[3] = log_of(given) / 10;
     out[4] = given / total;
-    out[5] = right / most(1, given);
-    out[6] = least(2, (wanted - right) / most(1, given));
+    out[5] = right / max_of(1, given);
+    out[6] = min_of(2, (wanted - right) / max_of(1, given));
     out[7] = log_of((double)runs);
     out[8] = log_of((double)many) / 5;
     out[9] = given == 0;

@@ -15,16 +15,16 @@ static int is_empty(int32_t first, int32_t last, int32_t chars, int32_t *of)
 }
 
 /* Make segments of the eligible rows; see `Segments` in columns.py. `of` gets the segment of each row, or -1; `numbers` the
- * other columns of `struct segments`, one after the other, each with space for `place` segments, one per eligible row.
+ * other columns of `struct segments`, one after the other, each with space for `capacity` segments, one per eligible row.
  * Returns the number of segments. */
 API int64_t document_segments(const struct document *document, const uint8_t *eligible, int32_t *of, int32_t *numbers,
-                              int64_t place)
+                              int64_t capacity)
 {
     const struct columns *columns = &document->columns;
     const int32_t *end = columns->end, *block = columns->block;
-    int32_t *first = numbers, *last = first + place, *start = last + place, *stop = start + place, *own = stop + place,
-            *holder = own + place, *chars = holder + place, *words = chars + place, *punct = words + place,
-            *link_chars = punct + place;
+    int32_t *first = numbers, *last = first + capacity, *start = last + capacity, *stop = start + capacity,
+            *own = stop + capacity, *holder = own + capacity, *chars = holder + capacity, *words = chars + capacity,
+            *punct = words + capacity, *link_chars = punct + capacity;
     int64_t at = -1;
     int32_t before = -1; /* block of the previous leaf */
     int open = 0;        /* whether the last segment continues */
@@ -316,11 +316,11 @@ API void words_in_texts(const uint8_t *text, int64_t length, const struct words 
     *texts = found;
 }
 
-/* Find words in the values of an attribute, which `document_values` wrote at an offset of `data`: `many` rows and `size` bytes of
- * values, whose ASCII letters may be in any case. Writes int32: where the rows of each of the 64 lists end, and the rows, list
- * after list. Returns the number of bytes, or -1 if memory runs out. */
+/* Find words in the values of an attribute, which `document_values` wrote at an offset of `data`: `many` rows and `size` bytes
+ * of values, whose ASCII letters may be in any case. Writes int32: where the rows of each of the 64 lists end, and the rows,
+ * list after list, if `capacity` bytes are enough. Returns the number of bytes; -1 if memory runs out. */
 API int64_t words_in_values(const uint8_t *data, int64_t at, int64_t many, int64_t size, const struct words *words,
-                            uint8_t *out, int64_t place)
+                            uint8_t *out, int64_t capacity)
 {
     const int64_t *rows = (const int64_t *)(data + at);
     const int32_t *which = (const int32_t *)(rows + many);
@@ -341,12 +341,12 @@ API int64_t words_in_values(const uint8_t *data, int64_t at, int64_t many, int64
     int64_t bytes = (int64_t)sizeof next;
     for (int k = 0; k < 64; k++)
         bytes += next[k] * (int64_t)sizeof *next;
-    for (int k = 0; k < 64 && bytes <= place; k++) {
+    for (int k = 0; k < 64 && bytes <= capacity; k++) {
         int32_t own = next[k];
         next[k] = 64 + all;
         ends[k] = all += own;
     }
-    for (int64_t i = 0; i < many && bytes <= place; i++)
+    for (int64_t i = 0; i < many && bytes <= capacity; i++)
         for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
             ends[next[__builtin_ctzll(lists)]++] = (int32_t)rows[i];
     free(found);

@@ -165,7 +165,7 @@ static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *tabl
     for (int64_t i = step > 0 ? 0 : many - 1; i >= 0 && i < many; i += step) {
         if (keys[i] == 0)
             continue;
-        int64_t slot = place_of(keys[i], table, slots);
+        int64_t slot = slot_of(keys[i], table, slots);
         out[i] = table[slot] != 0;
         table[slot] = keys[i];
     }

@@ -20,19 +20,19 @@ static uint64_t finished(uint64_t hash)
 }
 
 /* The first slot to look for a key. `slots` is a power of two. */
-INLINE int64_t first_place(uint64_t key, int64_t slots)
+INLINE int64_t first_slot(uint64_t key, int64_t slots)
 {
     key = (key ^ engine_seed) * 0x9E3779B97F4A7C15u;
     return (int64_t)(key >> 32) & (slots - 1);
 }
 
 /* The slot of a key, or the free slot for it. `slots` is a power of two, larger than the number of keys. */
-INLINE int64_t place_of(uint64_t key, const uint64_t *keys, int64_t slots)
+INLINE int64_t slot_of(uint64_t key, const uint64_t *keys, int64_t slots)
 {
-    int64_t place = first_place(key, slots);
-    while (keys[place] != 0 && keys[place] != key)
-        place = (place + 1) & (slots - 1);
-    return place;
+    int64_t slot = first_slot(key, slots);
+    while (keys[slot] != 0 && keys[slot] != key)
+        slot = (slot + 1) & (slots - 1);
+    return slot;
 }
 
 /* Hash words, each of which is followed by a line feed. Returns their number. */
@@ -73,12 +73,12 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
     return kind;
 }
 
-/* Put words and their numbers, which are not 0, into a table. `slots` is as in `place_of`. */
+/* Put words and their numbers, which are not 0, into a table. `slots` is as in `slot_of`. */
 API void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers,
                     int64_t slots)
 {
     for (int64_t i = 0; i < words; i++) {
-        int64_t at = place_of(hashes[i], keys, slots);
+        int64_t at = slot_of(hashes[i], keys, slots);
         keys[at] = hashes[i];
         numbers[at] = given[i];
     }
@@ -89,7 +89,7 @@ API void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, co
              int32_t *out)
 {
     for (int64_t i = 0; i < words; i++) {
-        int64_t at = place_of(hashes[i], keys, slots);
+        int64_t at = slot_of(hashes[i], keys, slots);
         out[i] = keys[at] == 0 ? 0 : numbers[at];
     }
 }
@@ -150,11 +150,11 @@ static int64_t name_words(const struct piece *names, int many, uint64_t hashes[L
  * first row, its block, and the elements above it.
  *
  * `around` gets a number for each element, the same for the same words, from 1, 0 for none; `first` the first row of each
- * number, from number 1; `edges` where the words of each number begin and, last, end; `hashes` the words, at most `room`.
- * `counts` gets the highest number, and the number of words. Returns -1 if memory runs out. */
+ * number, from number 1; `edges` where the words of each number begin and, last, end; `hashes` the words, at most
+ * `capacity`. `counts` gets the highest number, and the number of words. Returns 0; -1 if memory runs out. */
 static int32_t names_around(const struct document *document, const struct segments *s, const uint8_t *naming,
                             int64_t inline_levels, int64_t levels, int32_t *around, int32_t *first, int32_t *edges,
-                            uint64_t *hashes, int64_t room, int64_t counts[2])
+                            uint64_t *hashes, int64_t capacity, int64_t counts[2])
 {
     const int32_t *parent = document->columns.parent;
     int64_t rows = document->rows, all = (inline_levels + levels) * s->count, used = 0;
@@ -181,7 +181,7 @@ static int32_t names_around(const struct document *document, const struct segmen
     }
     int32_t *known = (int32_t *)(table + slots), distinct = 0;
     struct wanted wanted = names_wanted(naming);
-    struct piece names[MOST_NAMES];
+    struct piece names[MAX_NAMES];
     int64_t begun = 0;
     edges[0] = edges[1] = 0;
     for (int32_t row = 0; row < rows; row++) {
@@ -191,19 +191,19 @@ static int32_t names_around(const struct document *document, const struct segmen
         uint64_t values = EMPTY, key = EMPTY;
         for (int k = 0; k < many; k++)
             values = finished(values ^ hash_of(names[k]));
-        int64_t at = place_of(values, table, slots);
+        int64_t at = slot_of(values, table, slots);
         int64_t words = table[at] == 0 ? name_words(names, many, own) : 0;
         table[at] = values;
         for (int64_t word = 0; word < words; word++)
             key = (key ^ own[word]) * 0x100000001B3u;
         key = finished(key);
-        int64_t slot = words > 0 ? place_of(key, table, slots) : at;
+        int64_t slot = words > 0 ? slot_of(key, table, slots) : at;
         if (table[slot] == 0) {
             table[slot] = key;
             known[slot] = ++distinct;
             first[distinct - 1] = row;
             for (int64_t word = 0; word < words; word++, begun++)
-                if (begun < room)
+                if (begun < capacity)
                     hashes[begun] = own[word];
             edges[distinct + 1] = (int32_t)begun;
         }

@@ -209,7 +209,7 @@ class _Read(ctypes.Structure):
     _fields_ = (
         *[(name, ctypes.c_void_p) for name in ("columns", "around", "first", "name_edges", "word_edges")],
         *[(name, ctypes.c_void_p) for name in ("names", "words")],
-        ("room", ctypes.c_int64),
+        ("capacity", ctypes.c_int64),
         ("counts", ctypes.c_int64 * 3),
     )
 
