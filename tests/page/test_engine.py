@@ -171,6 +171,15 @@ def test_rows_are_grouped_by_the_words_in_their_values(lists: list[list[str]], t
         assert rows[begin:end] == expected
 
 
+def test_at_most_32_attributes_are_read_at_once() -> None:
+    names = [f"a{number}" for number in range(33)]
+    tree = Tree(f"<p {' '.join(f'{name}=v' for name in names)}>".encode())
+    assert tree.joined([3], names[:32]) == [" ".join("v" * 32)]
+    for read in (lambda: tree.joined([3], names), lambda: tree.values(names)):
+        with pytest.raises(ValueError, match="at most 32 attributes"):
+            read()
+
+
 def test_columns_cannot_be_written_to() -> None:
     page = read_page("<p>one <a href=x>two</a></p>")
     for name in oracle.COLUMNS:

@@ -27,8 +27,8 @@ __all__ = [
     "LIBRARY",
     "Amounts",
     "Document",
-    "Grouped",
     "LimitExceeded",
+    "NativeSegments",
     "Tables",
     "Words",
     "count_controls",
@@ -48,10 +48,11 @@ _HELP: Final = (
 _POINTER: Final = ctypes.c_void_p
 _BYTES: Final = ctypes.c_char_p
 _SIZE: Final = ctypes.c_int64
-_Ends = ctypes.c_int64 * 64
+_Counts = ctypes.c_int64 * 64
 
 _CLOSED, _BREAKS, _LINK = 1, 2, 4  # properties of a tag, as in `engine.h`
 _NUMBERS: Final = 10  # columns of integers
+MAX_NAMES: Final = 32  # attributes that are read at once, as in `engine.h`
 SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "chars", "words", "punct", "link_chars")
 """Columns of a page's segments, as in `engine.h`."""
 _AMOUNTS: Final = (
@@ -185,7 +186,7 @@ class Tables:
         classes: NDArray[np.uint8],
     ) -> None:
         numbers = np.empty(LIBRARY.tag_count(), dtype=np.uint16)
-        LIBRARY.number_tags(_in_one(tuple(names)), pointer(numbers))
+        LIBRARY.number_tags(_zero_terminated(tuple(names)), pointer(numbers))
         kinds = breaks * np.uint8(_BREAKS) + links * np.uint8(_LINK)
         kinds[sorted(without_text)] |= _CLOSED
         self._kept = numbers, kinds, classes
@@ -197,7 +198,7 @@ class _Segments(ctypes.Structure):
     _fields_ = (("count", ctypes.c_int64), *[(name, ctypes.c_void_p) for name in ("of", *SEGMENT_COLUMNS)])
 
 
-class Grouped:
+class NativeSegments:
     """The segments of a page.
 
     Attributes:
@@ -274,42 +275,49 @@ class Document:
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; none for text rows. The value of one without a value is the empty string."""
-        one = ctypes.byref(ctypes.c_int64(row))
-        strings = _read(LIBRARY.document_attributes, self.handle, one, 1, None).decode("utf-8", "replace").split("\0")
+        rows = ctypes.byref(ctypes.c_int64(row))
+        strings = _read(LIBRARY.document_attributes, self.handle, rows, 1, None).decode("utf-8", "replace").split("\0")
         return dict(zip(strings[:-1:2], strings[1::2], strict=True))
 
     def pairs(self, rows: NDArray[np.integer[Any]]) -> list[tuple[int, Mapping[str, str]]]:
         """Some rows and their attributes."""
         counts = np.empty(len(rows), dtype=np.int32)
         wanted = np.ascontiguousarray(rows, dtype=np.int64)
-        given = self.handle, pointer(wanted), len(rows), pointer(counts)
-        strings = iter(_read(LIBRARY.document_attributes, *given).decode("utf-8", "replace").split("\0"))
+        arguments = self.handle, pointer(wanted), len(rows), pointer(counts)
+        strings = iter(_read(LIBRARY.document_attributes, *arguments).decode("utf-8", "replace").split("\0"))
         pairs = zip(strings, strings, strict=False)
         return [(row, dict(islice(pairs, count))) for row, count in zip(rows.tolist(), counts.tolist(), strict=True)]
 
     def joined(self, rows: Sequence[int] | NDArray[np.integer[Any]], names: Sequence[str]) -> list[str]:
-        """For each row, the values of some attributes (at most 32), joined by spaces; an empty string for none."""
+        """For each row, the values of some attributes, joined by spaces; an empty string for none.
+
+        Raises:
+            ValueError: more than `MAX_NAMES` attributes.
+        """
         if not len(rows):
             return []
         wanted = np.ascontiguousarray(rows, dtype=np.int64)
-        found = _read(LIBRARY.document_joined, self.handle, pointer(wanted), len(rows), _in_one(tuple(names)))
+        found = _read(LIBRARY.document_joined, self.handle, pointer(wanted), len(rows), _attribute_names(names))
         return found.decode("utf-8", "replace").split("\0")[:-1]
 
-    def valued(self, names: Sequence[str]) -> tuple[bytes, list[tuple[int, int, int]]]:
-        """The values of some attributes (at most 32) of all rows that have them, read in one walk.
+    def raw_values(self, names: Sequence[str]) -> tuple[bytes, list[tuple[int, int, int]]]:
+        """The values of some attributes of all rows that have them, read in one walk.
 
         Returns:
-            The values; and for each attribute, where its own begin, the number k of its rows, and the bytes of its
-            distinct values. They are its rows in order, int64; the index of each row's value among the distinct values,
-            int32; and these, in order of first use, in UTF-8, each followed by a zero byte.
+            The values; and for each attribute, the offset of its part, the number k of its rows, and the bytes of its
+            distinct values. A part has its rows in order, int64; the index of each row's value among the distinct
+            values, int32; and these, in order of first use, in UTF-8, each followed by a zero byte.
+
+        Raises:
+            ValueError: more than `MAX_NAMES` attributes.
         """
         counts = (ctypes.c_int64 * (2 * len(names)))()
-        data = _read(LIBRARY.document_values, self.handle, _in_one(tuple(names)), counts)
-        out, at = [], 0
+        data = _read(LIBRARY.document_values, self.handle, _attribute_names(names), counts)
+        out, offset = [], 0
         numbers = iter(counts[:])
         for rows, size in zip(numbers, numbers, strict=True):
-            out.append((at, rows, size))
-            at = (at + 12 * rows + size + 7) & ~7
+            out.append((offset, rows, size))
+            offset = (offset + 12 * rows + size + 7) & ~7
         return data, out
 
     def select(self, selector: str) -> NDArray[np.int32]:
@@ -318,37 +326,38 @@ class Document:
         Raises:
             ValueError: the selector is not valid.
         """
-        query, place = selector.encode(), len(self.tag)
+        query, capacity = selector.encode(), len(self.tag)
         while True:
-            rows = np.empty(place, dtype=np.int32)
-            found = LIBRARY.document_select(self.handle, query, len(query), pointer(rows), place)
+            rows = np.empty(capacity, dtype=np.int32)
+            found = LIBRARY.document_select(self.handle, query, len(query), pointer(rows), capacity)
             if found < 0:
                 raise ValueError(f"not a valid CSS selector: {selector!r}")
-            if found <= place:
+            if found <= capacity:
                 return np.array(sorted(set(rows[:found].tolist())), dtype=np.int32)
-            place = found
+            capacity = found
 
-    def segments(self, eligible: NDArray[np.bool_]) -> Grouped:
+    def segments(self, eligible: NDArray[np.bool_]) -> NativeSegments:
         """The segments of the flagged text rows."""
-        place = int(np.count_nonzero(eligible))
+        capacity = int(np.count_nonzero(eligible))
         of = np.empty(len(self.tag), dtype=np.int32)
-        numbers = np.empty((len(SEGMENT_COLUMNS), place), dtype=np.int32)
-        count = LIBRARY.document_segments(self.handle, eligible.tobytes(), pointer(of), pointer(numbers), place)
-        return Grouped(of, numbers, count)
+        numbers = np.empty((len(SEGMENT_COLUMNS), capacity), dtype=np.int32)
+        count = LIBRARY.document_segments(self.handle, eligible.tobytes(), pointer(of), pointer(numbers), capacity)
+        return NativeSegments(of, numbers, count)
 
     def hand_down(self, flags: NDArray[Any]) -> NDArray[Any]:
         """Set the flags of each row, or its bits, also in all rows below it; in place."""
         LIBRARY.document_hand_down(self.handle, pointer(flags))
         return flags
 
-    def amounts(self, segments: Grouped, hidden: NDArray[Any], kinds: NDArray[Any]) -> tuple[Amounts, NDArray[Any]]:
+    def amounts(
+        self, segments: NativeSegments, hidden: NDArray[Any], kinds: NDArray[Any]
+    ) -> tuple[Amounts, NDArray[Any]]:
         """Amounts of text, links and headings; and the visible characters before each row and, last, of the page.
 
         `hidden` has a flag for each row, `kinds` the properties of each tag (`amounts.c`).
         """
         out, chars = Amounts(), np.empty(len(self.tag) + 1, dtype=np.int32)
-        given = self.handle, segments.reference, *pointers(hidden, kinds, chars)
-        LIBRARY.document_amounts(*given, ctypes.byref(out))
+        LIBRARY.document_amounts(self.handle, segments.reference, *pointers(hidden, kinds, chars), ctypes.byref(out))
         return out, chars
 
     def masses(self, kept: NDArray[Any], hidden: NDArray[Any], apart: NDArray[Any]) -> list[NDArray[np.int32]]:
@@ -362,33 +371,39 @@ class Document:
         first, stop = rows[0], rows[-1] + 1
         out = np.empty(4 * int(self.stop[stop - 1] - self.start[first]) + len(rows), dtype=np.uint8)
         gaps = np.empty(2 * len(rows), dtype=np.uint8)
-        given = self.handle, kept.tobytes(), hidden.tobytes(), first, stop  # `pointer` is slow for read-only arrays
-        size = LIBRARY.document_kept_texts(*given, *pointers(out, gaps))
+        flags = kept.tobytes(), hidden.tobytes()  # `pointer` is slow for read-only arrays
+        size = LIBRARY.document_kept_texts(self.handle, *flags, first, stop, *pointers(out, gaps))
         return str(out[:size].data, "utf-8", "surrogatepass"), gaps.tobytes()
 
-    def texts(self, segments: Grouped) -> list[str]:
+    def texts(self, segments: NativeSegments) -> list[str]:
         """The text of each segment, with white space collapsed and trimmed."""
         out = np.empty(4 * len(self.points) + len(segments.of), dtype=np.uint8)
         size = LIBRARY.document_texts(self.handle, segments.reference, pointer(out))
         return str(out[:size].data, "utf-8", "surrogatepass").split("\n")[:-1]
 
 
-def _read(function: Callable[..., int], *given: Any) -> bytes:
+def _read(function: Callable[..., int], *arguments: Any) -> bytes:
     """Call a function that writes an unknown number of bytes, and return them."""
-    place: ctypes.Array[ctypes.c_char] | None = getattr(_THREAD, "place", None)
-    if place is None:
-        place = _THREAD.place = ctypes.create_string_buffer(_BUFFER_BYTES)
-    size = function(*given, place, len(place))
-    if size > len(place):
-        place = ctypes.create_string_buffer(size)
-        function(*given, place, size)
+    buffer: ctypes.Array[ctypes.c_char] | None = getattr(_THREAD, "buffer", None)
+    if buffer is None:
+        buffer = _THREAD.buffer = ctypes.create_string_buffer(_BUFFER_BYTES)
+    size = function(*arguments, buffer, len(buffer))
+    if size > len(buffer):
+        buffer = ctypes.create_string_buffer(size)
+        function(*arguments, buffer, size)
     if size < 0:
         raise MemoryError("no memory to read the page's attributes")
-    return bytes(memoryview(place)[:size])
+    return bytes(memoryview(buffer)[:size])
+
+
+def _attribute_names(names: Sequence[str]) -> bytes:
+    if len(names) > MAX_NAMES:
+        raise ValueError(f"at most {MAX_NAMES} attributes can be read at once, not {len(names)}")
+    return _zero_terminated(tuple(names))
 
 
 @cache
-def _in_one(names: tuple[str, ...]) -> bytes:
+def _zero_terminated(names: tuple[str, ...]) -> bytes:
     """Names as the engine reads them, each followed by a zero byte; ctypes adds another after the last."""
     return "".join(f"{name}\0" for name in names).encode()
 
@@ -410,8 +425,8 @@ def mapped(
     """
     out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint16)
     whole = np.empty(len(start), dtype=np.bool_)
-    given = (pointer(points), pointer(units), len(units), pointer(start), pointer(stop), len(start))
-    size = LIBRARY.map_points(*given, pointer(out), pointer(whole))
+    parts = *pointers(start, stop), len(start)
+    size = LIBRARY.map_points(*pointers(points, units), len(units), *parts, *pointers(out, whole))
     return str(out[:size].data, "utf-16-le", "surrogatepass"), whole
 
 
@@ -463,17 +478,17 @@ class Words:
 
     def counts(self, text: str) -> list[int]:
         """How often words of each of 64 lists occur in a text, overlapping occurrences included."""
-        out, found = _Ends(), ctypes.c_uint64()
+        out, found = _Counts(), ctypes.c_uint64()
         data = text.encode("utf-8", "replace") + _PADDING
-        given = data, len(data) - len(_PADDING), ctypes.byref(self._structure), ctypes.byref(found)
-        LIBRARY.words_in_texts(*given, out)
+        size = len(data) - len(_PADDING)
+        LIBRARY.words_in_texts(data, size, ctypes.byref(self._structure), ctypes.byref(found), out)
         return out[:]
 
     def in_values(self, data: bytes, at: int, count: int, size: int) -> tuple[list[int], list[int]]:
         """Where the rows of each of 64 lists end, and the rows with a word of each list, in any case, list after list.
 
         Args:
-            data: the values of attributes (`Document.valued`), and for one attribute:
+            data: the values of attributes (`Document.raw_values`), and for one attribute:
             at: where its values begin.
             count: the number of its rows.
             size: the bytes of its values.

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine import Document, Grouped
+from broadsheet.engine import Document, NativeSegments
 from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.encoding import Decoded
@@ -92,7 +92,7 @@ class Segments:
     punct: IntArray
     link_chars: IntArray
     of: IntArray
-    native: Grouped
+    native: NativeSegments
 
     def __len__(self) -> int:
         return len(self.first)
@@ -417,7 +417,5 @@ class Page:
         )
 
 
-def _restore(
-    utf8: bytes, hidden: BoolArray, url: str | None, encoding: Decoded | None, layout: Layout | None
-) -> Page:
+def _restore(utf8: bytes, hidden: BoolArray, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     return replace(Page.of_tree(parse(utf8), utf8, url, encoding, layout), hidden=frozen(hidden))

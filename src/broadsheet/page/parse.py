@@ -77,7 +77,7 @@ class Values:
     """The values of one attribute, in document order.
 
     Attributes:
-        data: the values of several attributes as the engine wrote them (`broadsheet.engine.Document.valued`).
+        data: the values of several attributes as the engine wrote them (`broadsheet.engine.Document.raw_values`).
         at: where those of this one begin.
         count: the number k of rows that have it.
         size: the bytes of its distinct values.
@@ -160,7 +160,7 @@ class Tree(Document):
         """The values of some attributes (at most 12); one walk reads all that are new, and the usual ones."""
         if not self._values.keys() >= set(names):
             unread = [name for name in dict.fromkeys((*names, *_USUAL)) if name not in self._values]
-            data, places = self.valued(unread)
+            data, places = self.raw_values(unread)
             self._values.update((name, Values(data, *place)) for name, place in zip(unread, places, strict=True))
         return {name: self._values[name] for name in names}
 
