@@ -47,7 +47,7 @@ def _same(html: str) -> None:
     for name, values in ours.values(NAMES).items():
         column = plain.valued(name)
         assert values.column() == column, name
-        assert values.different == list(dict.fromkeys(column.values())), name
+        assert values.distinct == list(dict.fromkeys(column.values())), name
     for selector in SELECTORS:
         assert ours.select(selector).tolist() == plain.select(document, selector), selector
 
@@ -165,7 +165,7 @@ def test_words_are_found_in_texts(lists: list[list[str]], texts: list[str]) -> N
 def test_rows_are_grouped_by_the_words_in_their_values(lists: list[list[str]], texts: list[str]) -> None:
     tree = Tree("".join(f"<p class='{text}'>" for text in texts).encode())
     values = tree.values(("class",))["class"]
-    ends, rows = engine.Words(lists).in_values(values.data, values.at, values.count, values.size)
+    ends, rows = engine.Words(lists).in_values(values.data, values.offset, values.count, values.size)
     for words, begin, end in zip([*lists, []], [0, *ends], ends, strict=False):
         expected = [row for row, text in values.column().items() if any(word in text.lower() for word in words)]
         assert rows[begin:end] == expected

@@ -159,7 +159,7 @@ class Region:
     def styled(self) -> dict[int, Mark]:
         """The marks of the elements whose style makes text bold or italic."""
         styles = self.page.values("style")["style"]
-        fonts = (value for value in styles.different if "font-" in value.lower())
+        fonts = (value for value in styles.distinct if "font-" in value.lower())
         found = {value: style for value in fonts if (style := _STYLED.search(value))}
         return {row: (Strong if found[value][1] else Emphasis, "") for row, value in styles.pairs(found.__contains__)}
 

@@ -484,16 +484,16 @@ class Words:
         LIBRARY.words_in_texts(data, size, ctypes.byref(self._structure), ctypes.byref(found), out)
         return out[:]
 
-    def in_values(self, data: bytes, at: int, count: int, size: int) -> tuple[list[int], list[int]]:
+    def in_values(self, data: bytes, offset: int, count: int, size: int) -> tuple[list[int], list[int]]:
         """Where the rows of each of 64 lists end, and the rows with a word of each list, in any case, list after list.
 
         Args:
             data: the values of attributes (`Document.raw_values`), and for one attribute:
-            at: where its values begin.
+            offset: where its part begins.
             count: the number of its rows.
             size: the bytes of its values.
         """
-        found = _read(LIBRARY.words_in_values, data, at, count, size, ctypes.byref(self._structure))
+        found = _read(LIBRARY.words_in_values, data, offset, count, size, ctypes.byref(self._structure))
         numbers = memoryview(found).cast("i").tolist()
         return numbers[:64], numbers[64:]
 

@@ -47,7 +47,7 @@ class Elements:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._places: dict[str, tuple[memoryview, list[str]]] = {}
+        self._lookups: dict[str, tuple[memoryview, list[str]]] = {}
         self._searched: dict[str, tuple[list[int], list[int]]] = {}
 
     def pairs(self, name: str, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
@@ -60,11 +60,11 @@ class Elements:
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string if it has none."""
-        place = self._places.get(name)
-        if place is None:
-            place = self._places[name] = self._page.values(name)[name].places(len(self._page))
-        which, different = place
-        return different[which[row]]
+        found = self._lookups.get(name)
+        if found is None:
+            found = self._lookups[name] = self._page.values(name)[name].lookup(len(self._page))
+        indices, distinct = found
+        return distinct[indices[row]]
 
     def holding(self, name: str, wanted: WordList) -> set[int]:
         """The rows whose value of an attribute contains any word of a list, in any case."""
@@ -78,7 +78,7 @@ class Elements:
         values = self._page.values(name)[name]
         if not values.count:
             return [0] * len(_LISTS), []
-        ends, rows = _compiled(len(_LISTS)).in_values(values.data, values.at, values.count, values.size)
+        ends, rows = _compiled(len(_LISTS)).in_values(values.data, values.offset, values.count, values.size)
         return ends[: len(_LISTS)], rows
 
 

@@ -169,7 +169,7 @@ def _navigation(context: Context) -> list[str]:
     own = urlsplit(context.address or "").path.rstrip("/")
     parts = tuple(filter(None, own.split("/")[:-1]))
     ends = (*parts, *[f"{part}/" for part in parts])
-    addresses = context.page.values("href")["href"].different if parts else ()
+    addresses = context.page.values("href")["href"].distinct if parts else ()
     leading = {
         one for one in addresses if one.endswith(ends) or (("?" in one or "#" in one) and _bare(one).endswith(parts))
     }

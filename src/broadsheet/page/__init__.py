@@ -6,15 +6,15 @@ This package knows HTML and Unicode, and nothing of articles.
 from broadsheet.page.columns import Layout, Page, Segments
 from broadsheet.page.encoding import decode
 from broadsheet.page.input import checked_address, is_address, page_of, read_page, switch
-from broadsheet.page.parse import LIMITS, Limits, Values
+from broadsheet.page.parse import LIMITS, AttributeValues, Limits
 
 __all__ = [
     "LIMITS",
+    "AttributeValues",
     "Layout",
     "Limits",
     "Page",
     "Segments",
-    "Values",
     "checked_address",
     "decode",
     "is_address",

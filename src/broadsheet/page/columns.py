@@ -18,7 +18,7 @@ from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.encoding import Decoded
 from broadsheet.page.forks import made_once
-from broadsheet.page.parse import Tree, Values, hidden_rows, parse
+from broadsheet.page.parse import AttributeValues, Tree, hidden_rows, parse
 
 __all__ = ["Layout", "Page", "Segments"]
 
@@ -194,7 +194,7 @@ class Page:
         return self._tree.joined(rows, names)
 
     def name(self, row: int) -> str:
-        """The name of an element in lower case, or ``#text``."""
+        """The name of an element, in lower case except in SVG; or ``#text``."""
         number = int(self.tag[row])
         return self._tree.name(row % len(self)) if number == tags.UNKNOWN else tags.NAMES[number]
 
@@ -218,7 +218,7 @@ class Page:
         """The rows with attributes, and their attributes, in document order."""
         return [(row, found) for row, found in self._tree.pairs((~self.is_text).nonzero()[0]) if found]
 
-    def values(self, *names: str) -> dict[str, Values]:
+    def values(self, *names: str) -> dict[str, AttributeValues]:
         """The values of some attributes (at most 12)."""
         return self._tree.values(names)
 
@@ -251,8 +251,7 @@ class Page:
 
     def raw(self, row: int) -> str:
         """The text of a row's subtree as parsed."""
-        start, stop, *_ = self._single
-        return self.text[start[row] : stop[row]]
+        return self.text[self.start[row] : self.stop[row]]
 
     def words_of(self, row: int, most: int | None = None) -> str:
         """The text of a row's subtree as displayed: white space collapsed and trimmed, a space at each line break.
@@ -261,7 +260,7 @@ class Page:
             row: the row.
             most: maximum of characters to return. Reading the whole text of nested elements takes quadratic time.
         """
-        start, stop, end, block = self._single
+        start, stop, end, block = self._spans
         until, limit = stop[row], end[row]
         if most is not None:
             until = min(until, start[row] + _READ_AHEAD * most)
@@ -285,7 +284,7 @@ class Page:
         return " ".join("".join(pieces).split())[:most]
 
     @made_once
-    def _single(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
+    def _spans(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
         """Start, stop, end and block, for lookups of single rows, which are slow in arrays."""
         return self.start.data, self.stop.data, self.end.data, self.block.data
 
@@ -344,10 +343,10 @@ class Page:
 
     def children(self, row: int) -> list[int]:
         """The child rows of a row, in order."""
-        ends, out, child = self._single[2], [], row + 1
-        while child < ends[row]:
+        end, out, child = self.end.data, [], row + 1
+        while child < end[row]:
             out.append(child)
-            child = ends[child]
+            child = end[child]
         return out
 
     def subtree(self, values: NDArray[Any]) -> NDArray[Any]:

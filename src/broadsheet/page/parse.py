@@ -23,7 +23,7 @@ from broadsheet.page.forks import made_once
 from broadsheet.page.repair import show_headed_figures
 from broadsheet.patterns import pattern
 
-__all__ = ["LIMITS", "UNLIMITED", "Limits", "Tree", "Values", "hidden_rows", "parse", "tables"]
+__all__ = ["LIMITS", "UNLIMITED", "AttributeValues", "Limits", "Tree", "hidden_rows", "parse", "tables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,59 +73,59 @@ _MEASURES: Final = {
 
 
 @dataclass(eq=False)
-class Values:
+class AttributeValues:
     """The values of one attribute, in document order.
 
     Attributes:
         data: the values of several attributes as the engine wrote them (`broadsheet.engine.Document.raw_values`).
-        at: where those of this one begin.
+        offset: where the part of this one begins.
         count: the number k of rows that have it.
         size: the bytes of its distinct values.
     """
 
     data: bytes
-    at: int
+    offset: int
     count: int
     size: int
 
     @made_once
     def rows(self) -> NDArray[np.intp]:
         """The rows that have the attribute, shape (k,)."""
-        return np.frombuffer(self.data, np.int64, self.count, self.at)
+        return np.frombuffer(self.data, np.int64, self.count, self.offset)
 
     @made_once
-    def which(self) -> IntArray:
+    def indices(self) -> IntArray:
         """The index of each row's value among the distinct values, shape (k,)."""
-        return np.frombuffer(self.data, np.int32, self.count, self.at + 8 * self.count)
+        return np.frombuffer(self.data, np.int32, self.count, self.offset + 8 * self.count)
 
     @made_once
-    def different(self) -> list[str]:
-        """The distinct values."""
-        begin = self.at + 12 * self.count
+    def distinct(self) -> list[str]:
+        """The distinct values, in order of first use."""
+        begin = self.offset + 12 * self.count
         return self.data[begin : begin + self.size].decode("utf-8", "replace").split("\0")[:-1]
 
     def pairs(self, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
         """The rows with a wanted value, and their values, in document order. Each distinct value is tested once."""
-        found = {at: value for at, value in enumerate(self.different) if wanted(value)} if self.count else {}
+        found = {index: value for index, value in enumerate(self.distinct) if wanted(value)} if self.count else {}
         if not found:
             return []
-        each = zip(self.rows.tolist(), self.which.tolist(), strict=True)
-        return [(row, found[which]) for row, which in each if which in found]
+        each = zip(self.rows.tolist(), self.indices.tolist(), strict=True)
+        return [(row, found[index]) for row, index in each if index in found]
 
-    def places(self, size: int) -> tuple[memoryview, list[str]]:
-        """For lookups of single rows: the index of each row's value, -1 for none; and the values, with an empty string
-        as the last, which is at -1.
+    def lookup(self, size: int) -> tuple[memoryview, list[str]]:
+        """For lookups of single rows: the index of each row's value, -1 for none; and the distinct values, with an
+        empty string as the last, which is at -1.
 
         Args:
             size: the number of rows of the page.
         """
-        which = np.full(size, -1, dtype=np.int32)
-        which[self.rows] = self.which
-        return which.data, [*self.different, ""]
+        indices = np.full(size, -1, dtype=np.int32)
+        indices[self.rows] = self.indices
+        return indices.data, [*self.distinct, ""]
 
     def column(self) -> dict[int, str]:
         """A mapping from rows to values."""
-        return dict(zip(self.rows.tolist(), map(self.different.__getitem__, self.which.tolist()), strict=True))
+        return dict(zip(self.rows.tolist(), map(self.distinct.__getitem__, self.indices.tolist()), strict=True))
 
 
 _USUAL: Final = (
@@ -147,7 +147,7 @@ class Tree(Document):
     def __init__(self, html: bytes, limits: Limits = UNLIMITED) -> None:
         super().__init__(html, tables(), [getattr(limits, name) for name in _MEASURES])
         self._attributes: dict[int, Mapping[str, str]] = {}
-        self._values: dict[str, Values] = {}
+        self._values: dict[str, AttributeValues] = {}
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; none for text rows. The value of one without a value is the empty string."""
@@ -156,12 +156,12 @@ class Tree(Document):
             known = self._attributes[row] = super().attributes(row)
         return known
 
-    def values(self, names: Sequence[str]) -> dict[str, Values]:
+    def values(self, names: Sequence[str]) -> dict[str, AttributeValues]:
         """The values of some attributes (at most 12); one walk reads all that are new, and the usual ones."""
         if not self._values.keys() >= set(names):
             unread = [name for name in dict.fromkeys((*names, *_USUAL)) if name not in self._values]
-            data, places = self.raw_values(unread)
-            self._values.update((name, Values(data, *place)) for name, place in zip(unread, places, strict=True))
+            data, parts = self.raw_values(unread)
+            self._values.update((name, AttributeValues(data, *part)) for name, part in zip(unread, parts, strict=True))
         return {name: self._values[name] for name in names}
 
 

@@ -72,7 +72,7 @@ _DATE: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a
 _YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
 _NUMBER: Final = re.compile(r"\d+")
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
+_EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|xhtml)$")
 _NUMBERED: Final = pattern(
     r"(?:^|[&;])(?:p|(?:\w*[_-])?(?:id|nr|no)|article|story|post|news|\w+id)=\d+(?=[&;]|$)", re.IGNORECASE
 )
@@ -178,7 +178,7 @@ def _declared(facts: Facts) -> dict[str, float]:
         "meta_author": float(not meta.keys().isdisjoint(PAGES["meta"]["author"])),
         "player_card": float(card == "player" or "og:video" in meta or "og:video:url" in meta),
         **{f"body_{name}": float(bool(body & known)) for name, known in _BODY.items()},
-        **_named(" ".join(facts.page.values("class")["class"].different).lower().split()),
+        **_named(" ".join(facts.page.values("class")["class"].distinct).lower().split()),
     }
 
 
