@@ -9,7 +9,7 @@ import pytest
 
 from broadsheet.lab.train.identify import arrays
 from broadsheet.verdict.evidence import ADDRESS, FEATURES
-from broadsheet.verdict.model import Choice, Linear, Model, Trees, load, read
+from broadsheet.verdict.model import KindModel, Linear, Model, Trees, load, read
 
 
 def _linear(columns=1):
@@ -51,7 +51,7 @@ def test_probability_is_calibrated():
 @pytest.mark.parametrize("scorer", [_linear(), TREES])
 def test_written_and_read(scorer):
     model = Model(names=("a", "b"), scorer=scorer, calibration=(2.0, -1.0))
-    choice = Choice(classes=("x", "y"), linear=_linear(2))
+    choice = KindModel(classes=("x", "y"), linear=_linear(2))
     again, kinds = read(arrays(model, choice))
     values = np.array([[3.0, 2.0], [np.nan, 1.0], [9.0, -1.0]])
     assert again.names == ("a", "b")

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page.arrays import FloatArray
 
-__all__ = ["Choice", "Linear", "Model", "Trees", "load", "read"]
+__all__ = ["KindModel", "Linear", "Model", "Trees", "load", "read"]
 
 MAX_DEVIATIONS: Final = 10.0  # limit of scaled values, against outliers; rare flags are a few deviations away
 MAX_DEPTH: Final = 64  # depth of a tree
@@ -123,7 +123,7 @@ class Model:
 
 
 @dataclass(frozen=True, eq=False)
-class Choice:
+class KindModel:
     """A multi-class classifier.
 
     Attributes:
@@ -139,7 +139,7 @@ class Choice:
         return self.classes[int(np.argmax(self.linear.logits(values[None, :])[0]))]
 
 
-def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:
+def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, KindModel | None]:
     """The model, and the classifier of kinds if there is one, from the arrays of a model file."""
 
     def part(kind: type[Any], prefix: str) -> Any:
@@ -150,12 +150,12 @@ def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:
 
     slope, offset = stored["calibration"].tolist()
     scorer = part(Trees, "trees") if "trees.root" in stored else part(Linear, "linear")
-    choice = Choice(words("classes"), part(Linear, "kind")) if "classes" in stored else None
-    return Model(words("names"), scorer, (slope, offset)), choice
+    kinds = KindModel(words("classes"), part(Linear, "kind")) if "classes" in stored else None
+    return Model(words("names"), scorer, (slope, offset)), kinds
 
 
 @cache
-def load(name: str) -> tuple[Model, Choice | None]:
+def load(name: str) -> tuple[Model, KindModel | None]:
     """A model that comes with the package, read once.
 
     Args:

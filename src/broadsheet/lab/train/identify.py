@@ -28,7 +28,7 @@ from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_features, combined, gather
 from broadsheet.verdict.judge import SELDOM, by_rule, by_signs
-from broadsheet.verdict.model import Choice, Linear, Model, Trees
+from broadsheet.verdict.model import KindModel, Linear, Model, Trees
 
 __all__ = ["Example", "arrays", "examples", "labelled", "model_card", "site_of", "train", "write"]
 
@@ -120,7 +120,7 @@ class Trained:
     """The result of training."""
 
     page: Model  # the models
-    kinds: Choice
+    kinds: KindModel
     address: Model
     figures: Mapping[str, Figures]  # figures by group of pages
     repeated: tuple[Figures, ...]  # figures of all pages with the sites in other folds
@@ -318,7 +318,7 @@ def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
     return {"Standke's, no page of them in training": figures_of(probability, table.labels[standke])}
 
 
-def _kinds(pages: Sequence[Example], table: _Table, fold: NDArray[Any]) -> tuple[Choice, dict[str, tuple[int, int]]]:
+def _kinds(pages: Sequence[Example], table: _Table, fold: NDArray[Any]) -> tuple[KindModel, dict[str, tuple[int, int]]]:
     """Train the model of kinds of other pages; with the pages, and those it is right on, by kind, on held-out sites."""
     rows = np.array([_has_kind(page) for page in pages])
     kinds, some, fold = np.array([page.kind or "" for page in pages])[rows], table.some(rows), fold[rows]
@@ -340,7 +340,7 @@ def _kinds(pages: Sequence[Example], table: _Table, fold: NDArray[Any]) -> tuple
     return _choice(some, kinds), right
 
 
-def _choice(table: _Table, kinds: NDArray[Any]) -> Choice:
+def _choice(table: _Table, kinds: NDArray[Any]) -> KindModel:
     twice, both = np.vstack([table.values, table.blind]), np.concatenate([kinds, kinds])
     linear = fit_linear(twice, both, np.ones(len(both)), strength=_KIND_STRENGTH, trust=_TRUST)
     if linear.weight.shape[1] == 1:  # scikit-learn gives one column for two classes
@@ -348,7 +348,7 @@ def _choice(table: _Table, kinds: NDArray[Any]) -> Choice:
             linear.fill, linear.centre, linear.scale, np.hstack([-linear.weight, linear.weight]),
             np.concatenate([-linear.bias, linear.bias]),
         )  # fmt: skip
-    return Choice(classes=tuple(np.unique(kinds).tolist()), linear=linear)
+    return KindModel(classes=tuple(np.unique(kinds).tolist()), linear=linear)
 
 
 def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures], float]:
@@ -475,7 +475,7 @@ def _cells(name: str, one: Figures) -> tuple[object, ...]:
     return name, one.pages, one.articles, f"{one.accuracy:.3f}", f"{one.f1:.3f}", f"{one.error:.3f}"
 
 
-def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]]:
+def arrays(model: Model, choice: KindModel | None = None) -> dict[str, NDArray[Any]]:
     """The arrays of a model file, by name, with the classifier of kinds if there is one."""
     out: dict[str, NDArray[Any]] = {
         "names": _packed(model.names),
