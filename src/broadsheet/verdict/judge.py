@@ -40,8 +40,10 @@ MANY_OF_MENUS: Final = 2.5  # links of a page with menus, where a call to consen
 MANY_CARDS: Final = 2.7  # cards whose headlines link elsewhere, of a list of products (14)
 MANY_PICTURES: Final = 1.9  # pictures of a gallery (6)
 MANY_TIMES: Final = 1.3  # times on a page of live coverage (3)
-TWO_PARAGRAPHS: Final = 1.0
-MIN_SIGNS: Final = 2  # signs of a kind that suffice; for products more, as shops show theirs in lists too
+TWO_PARAGRAPHS: Final = 1.0  # paragraphs of running text (2)
+# Numbers of signs of a kind.
+MIN_SIGNS: Final = 2  # that suffice; for products more, as shops show theirs in lists too
+FORUM_SIGNS, FORUM_SIGNS_OF_ARTICLE = 3, 4  # that overrule the model; the same for an article that may have comments
 # Probabilities of an article.
 SURE: Final = 0.9  # from which a single phrase, form or player does not make a page something else
 LIKELY: Final = 0.8  # from which comments below an article do not make it a forum
@@ -114,7 +116,7 @@ def judge(facts: Facts) -> Verdict:
     """The verdict on a page, given its facts."""
     evidence = gather(facts)
     values = evidence.values
-    model, choice = load("page")
+    model, kinds = load("page")
     probability, contributions = model.explained(values)
     kind = rule = by_rule(evidence, probability)
     if rule is not None:
@@ -124,7 +126,7 @@ def judge(facts: Facts) -> Verdict:
     elif probability >= 0.5:
         kind = "article"
     else:
-        kind = by_signs(evidence) or (choice.likeliest(values) if choice is not None else None)
+        kind = by_signs(evidence) or (kinds.likeliest(values) if kinds is not None else None)
     is_article = probability >= 0.5
     return Verdict(
         is_article=is_article,
@@ -169,21 +171,21 @@ def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
     declared, dated = e.holds(*_ARTICLE), e.holds(*DATED)
     if e.holds("says_legal", "url_legal") and not dated and not e.holds("ld_article"):
         return "service"
-    has_comments = probability >= LIKELY and (declared or dated)
-    if e["signs_forum"] > MIN_SIGNS + has_comments:
+    may_have_comments = probability >= LIKELY and (declared or dated)
+    if e["signs_forum"] >= (FORUM_SIGNS_OF_ARTICLE if may_have_comments else FORUM_SIGNS):
         return "forum"
     if e["log_prose"] >= LITTLE_PROSE or e.holds("ld_live"):
         return None
     sure = probability >= SURE and declared and dated and e["prose_segments"] > TWO_PARAGRAPHS
     if e.holds("says_error") and not sure:
         return "error"
-    is_list = e["headings_elsewhere"] > MANY_LINKS and e["url_story"] != 1
+    is_list = looks_like_list = e["headings_elsewhere"] > MANY_LINKS and e["url_story"] != 1
     # Teasers are no sign of a list where one line is all that a wall shows of the article.
-    has_teasers = max(e["headings_elsewhere"], e["headline_links"]) > MANY_LINKS
-    if not (has_teasers if e["prose_segments"] > TWO_PARAGRAPHS else is_list) and _is_wall(e, sure=sure):
+    if e["prose_segments"] > TWO_PARAGRAPHS:
+        looks_like_list = max(e["headings_elsewhere"], e["headline_links"]) > MANY_LINKS
+    if not looks_like_list and _is_wall(e, sure=sure):
         return "wall"
-    shown = _shown(e, is_list=is_list, sure=sure)
-    return shown or ("other" if _is_empty(e) else None)
+    return _medium(e, is_list=is_list, sure=sure) or ("other" if _is_empty(e) else None)
 
 
 def by_signs(e: Evidence) -> str | None:
@@ -195,8 +197,8 @@ def by_signs(e: Evidence) -> str | None:
         return None
     declared = e.holds("og_product", "says_cart") or (e.holds("ld_product") and not e.holds("ld_list"))
     is_list = max(e["headings_elsewhere"], e["cards"]) > MANY_LINKS
-    needed = MIN_SIGNS + (is_list if declared else 2)
-    return "product" if e["signs_product"] >= needed else None
+    more = 2 if not declared else 1 if is_list else 0
+    return "product" if e["signs_product"] >= MIN_SIGNS + more else None
 
 
 def is_live(e: Evidence) -> bool:
@@ -222,10 +224,10 @@ def _is_empty(e: Evidence) -> bool:
     return e["log_text"] < HARDLY_ANY_TEXT or not e.holds("og_article")
 
 
-def _shown(e: Evidence, *, is_list: bool, sure: bool) -> str | None:
+def _medium(e: Evidence, *, is_list: bool, sure: bool) -> str | None:
     """``video``, ``gallery`` or ``audio`` if the page is about its media. Lists of such pages have short URLs.
 
-    A page that is surely an article needs two signs.
+    On a page that is surely an article, one sign of a video or a recording is not enough.
     """
     titled = e["url_last_words"] > 2
     for kind in ("video", "gallery", "audio"):
@@ -237,7 +239,7 @@ def _shown(e: Evidence, *, is_list: bool, sure: bool) -> str | None:
             e.holds(f"url_{kind}") and (titled or (seen and not is_list)),
             e.holds(f"says_{kind}") and seen and not is_list,
         )
-        if sum(signs) > (sure and kind != "gallery"):
+        if sum(signs) >= (2 if sure and kind != "gallery" else 1):
             return kind
     return None
 
