@@ -37,11 +37,11 @@ _ACCENTED: Final = pattern(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8
 """Letters beyond ASCII in any of these encodings, beside another letter."""
 _BEYOND: Final = re.compile(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
-_ESCAPED: Final = "iso2022_jp"
+_ISO_2022_JP: Final = "iso2022_jp"
 """The only encoding of the standard whose bytes are all ASCII, and thus valid UTF-8."""
-_JAPANESE: Final = re.compile(rb"\x1b(?:\$[@B]|\(J)")
-"""Its escapes to Japanese characters (Encoding Standard, section 12.2.1), which do not occur in other text."""
-_WRITTEN: Final = "\ufffd".encode()
+_JAPANESE_ESCAPE: Final = re.compile(rb"\x1b(?:\$[@B]|\(J)")
+"""Escapes to Japanese characters in ISO-2022-JP (Encoding Standard, section 12.2.1), which no other text has."""
+_REPLACEMENT: Final = "\ufffd".encode()
 """A replacement character in the page itself, which another program put there."""
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -82,31 +82,31 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
             unknown to the Encoding Standard are ignored, here and in the page.
     """
     declared, ignored = _declared(data, charset)
-    decoded = _decided(data, declared)
-    return replace(decoded, ignored=ignored) if ignored else decoded
+    return replace(_first_believable(data, declared), ignored=ignored)
 
 
-def _decided(data: bytes, declared: list[tuple[str, str]]) -> Decoded:
+def _first_believable(data: bytes, declared: list[tuple[str, str]]) -> Decoded:
+    """Decode by the first evidence that gives a believable text; `declared` as from `_declared`."""
     for mark, codec in _MARKS:
         if data.startswith(mark):
-            return _decoded(data[len(mark) :], codec, "bom")
+            return _decode_as(data[len(mark) :], codec, "bom")
     wide = _wide_codec(data)
     if wide is not None:
-        return _decoded(data, wide, "detected")
+        return _decode_as(data, wide, "detected")
     if _ESCAPE in data:
-        if declared and declared[0][0] == _ESCAPED:
-            return _decoded(data, *declared[0])
-        if not declared and _JAPANESE.search(data, 0, _SAMPLE) is not None and data.isascii():
-            out = _decoded(data, _ESCAPED, "detected")
+        if declared and declared[0][0] == _ISO_2022_JP:
+            return _decode_as(data, *declared[0])
+        if not declared and _JAPANESE_ESCAPE.search(data, 0, _SAMPLE) is not None and data.isascii():
+            out = _decode_as(data, _ISO_2022_JP, "detected")
             if _believable(out):
                 return out
     if LIBRARY.is_utf8(data, len(data)):
         return Decoded(data, "utf-8", "utf-8", 0.0)
     for codec, source in declared:
-        out = _decoded(data, codec, source)
+        out = _decode_as(data, codec, source)
         if _believable(out):
             return out
-    return _detected(data)
+    return _decode_undeclared(data)
 
 
 def _declared(data: bytes, charset: str | None) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
@@ -126,11 +126,11 @@ def _declared(data: bytes, charset: str | None) -> tuple[list[tuple[str, str]], 
     return list(known.items()), tuple(unknown)
 
 
-def _decoded(data: bytes, codec: str, source: str) -> Decoded:
+def _decode_as(data: bytes, codec: str, source: str) -> Decoded:
     text = data.decode(codec, "replace")
     replaced = text.count("\ufffd")
     if replaced and codec == "utf-8":
-        replaced -= data.count(_WRITTEN)
+        replaced -= data.count(_REPLACEMENT)
     return Decoded(text.encode("utf-8", "replace"), codec, source, replaced / max(1, len(text)))
 
 
@@ -163,9 +163,9 @@ def _wide_codec(data: bytes) -> str | None:
     return None
 
 
-def _detected(data: bytes) -> Decoded:
+def _decode_undeclared(data: bytes) -> Decoded:
     """Decode without a valid declaration: as damaged UTF-8, else by statistics, else as cp1252."""
-    utf8 = _decoded(data, "utf-8", "detected")
+    utf8 = _decode_as(data, "utf-8", "detected")
     if _believable(utf8):
         return utf8
     # Imported here: importing it takes longer than parsing most pages, and few pages need it.
@@ -179,10 +179,10 @@ def _detected(data: bytes) -> Decoded:
     guess = detector.guess(tld=None, allow_utf8=False)
     found = guess if guess in CODECS else codec_of(guess)  # the name of a Python codec, or a label
     if found is not None and not (found in _LATIN and _has_few_accents(sample)):
-        out = _decoded(data, found, "detected")
+        out = _decode_as(data, found, "detected")
         if _believable(out):
             return out
-    return _decoded(data, _FALLBACK, "fallback")
+    return _decode_as(data, _FALLBACK, "fallback")
 
 
 def _has_few_accents(sample: bytes) -> bool:
@@ -268,7 +268,7 @@ def codec_of(label: str) -> str | None:
 
 # Declarations: in a Content-Type header (Fetch, "extract a MIME type") and in markup (HTML, section 13.2.3.2).
 
-_PRESCANNED: Final = 4096
+_MAX_PRESCANNED_BYTES: Final = 4096
 """Bytes that are searched for a declaration. Browsers prescan 1,024, and decode again if they find a later one."""
 _PARAMETER: Final = pattern(
     r"""(?:^|;)[ \t]*(?P<name>[^\s;="]+)=[ \t]*(?:"(?P<quoted>[^"\\]*(?:\\.[^"\\]*)*)"?|(?P<token>[^;,\s]*))""",
@@ -301,7 +301,7 @@ def header_charset(content_type: str | None) -> str | None:
 
 def labels_in_markup(data: bytes) -> Iterator[str]:
     """The labels that a page's ``meta`` elements and XML declaration state, in order."""
-    head = data[:_PRESCANNED].decode("latin-1")
+    head = data[:_MAX_PRESCANNED_BYTES].decode("latin-1")
     for found in _MARKUP.finditer(head):
         if found["xml"] is not None:
             label = _attributes(found["xml"]).get("encoding")
