@@ -333,9 +333,9 @@ static void tags(const struct evidence *c)
 
 /* Fill the columns that are computed from the page's columns and characters. There is at least one segment. Returns 0; -1 if
  * memory runs out. */
-static int32_t fill_columns(const struct document *document, struct evidence *c)
+static int32_t fill_columns(struct evidence *c)
 {
-    int64_t m = c->segments, rows = document->rows;
+    int64_t m = c->segments, rows = c->rows;
     c->slots = slots_for(m);
     int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m;
     int64_t fours = 2 * rows + 1 + c->slots + m + 5 * c->by->counted_tags;
@@ -352,7 +352,7 @@ static int32_t fill_columns(const struct document *document, struct evidence *c)
     c->group = c->before + rows + 1;
     c->member = c->group + c->slots;
     c->counts = c->member + m;
-    for (int64_t row = 0; row < c->rows; row++) {
+    for (int64_t row = 0; row < rows; row++) {
         int32_t up = c->parent[row];
         c->signature[row] = finished((up < 0 ? EMPTY : c->signature[up]) + c->tag[row]);
         c->inherited[row] = c->by->around_bits[c->tag[row]] | (up < 0 ? 0 : c->inherited[up]);
@@ -365,7 +365,7 @@ static int32_t fill_columns(const struct document *document, struct evidence *c)
         links[i + 1] = links[i] + linked;
         prose[i + 1] = prose[i] + (here >= PROSE && linked / here < 0.3 ? here - linked : 0);
     }
-    memset(c->before, 0, (size_t)(c->rows + 1) * sizeof *c->before);
+    memset(c->before, 0, (size_t)(rows + 1) * sizeof *c->before);
     shape(c);
     place(c);
     containers(c);

@@ -200,7 +200,7 @@ API int32_t read_evidence(const struct document *document, const struct segments
     }
     int failed = names_around(document, s, by->naming, by->inline_levels, by->levels, out->around, out->first,
                               out->name_edges, out->names, out->capacity, out->counts) < 0 ||
-                 fill_columns(document, &c) < 0 ||
+                 fill_columns(&c) < 0 ||
                  (out->counts[2] = segment_words(&c, out->words, out->word_edges)) < 0 ||
                  repeats(&c, column(&c, by->at_repeats)) < 0 ||
                  (bounds[3] > bounds[2] &&

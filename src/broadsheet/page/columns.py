@@ -306,14 +306,12 @@ class Page:
     @made_once
     def is_text(self) -> BoolArray:
         """Text rows."""
-        out: BoolArray = frozen(self.tag == tags.TEXT)
-        return out
+        return frozen(self.tag == tags.TEXT)
 
     @made_once
     def shown(self) -> BoolArray:
         """Text rows that are not hidden and not only white space."""
-        out: BoolArray = frozen(self.is_text & ~self.hidden & (self.chars > 0))
-        return out
+        return frozen(self.is_text & ~self.hidden & (self.chars > 0))
 
     def without(self, rows: NDArray[np.intp]) -> Page:
         """The page with some more rows hidden."""
@@ -329,8 +327,7 @@ class Page:
     @made_once
     def in_link(self) -> BoolArray:
         """Rows inside a link, and links."""
-        out: BoolArray = frozen(self.under(tags.LINK.take(self.tag)))
-        return out
+        return frozen(self.under(tags.LINK.take(self.tag)))
 
     def under(self, elements: BoolArray) -> BoolArray:
         """The rows in the subtrees of marked rows, these included; masks of shape (page size,)."""
