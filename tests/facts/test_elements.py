@@ -84,13 +84,6 @@ def test_elements_around_a_row() -> None:
     assert [facts.is_in_link(row[text]) for text in "abcd"] == [False, False, True, False]
 
 
-def test_deep_nesting() -> None:
-    page = read_page("<div>" * 400 + "<p>a")
-    facts = Facts(page)
-    assert not (facts.is_aside(len(page) - 1))
-    assert not (facts.is_in_article(len(page) - 1))
-
-
 def test_rows_by_class_or_id() -> None:
     page = read_page("<p class='Teaser-Card x'>a<p id=side_TEASER>b<p title=teaser>c<p class=x>d")
     facts = Facts(page)

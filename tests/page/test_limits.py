@@ -68,15 +68,8 @@ def test_large_but_harmless_input_passes(html: str) -> None:
 def test_the_parser_stops_at_its_limits() -> None:
     html = "<body><div><p id=a>one<p><b>two</b></div><x-y><select><option><option>"
     assert parse(html.encode(), Limits(elements=9, depth=5, attributes=1, options=3, names=1)).depth.max() == 5
-    for name, value in {
-        "elements": 4,
-        "depth": 3,
-        "searched": 3,
-        "attributes": 0,
-        "options": 0,
-        "names": 0,
-        "memory": 100,
-    }.items():
+    limits = {"elements": 4, "depth": 3, "searched": 3, "attributes": 0, "options": 0, "names": 0, "memory": 100}
+    for name, value in limits.items():
         with pytest.raises(PageTooLarge) as raised:
             parse(html.encode(), Limits(**{name: value}))
         assert raised.value.limit == value < raised.value.value

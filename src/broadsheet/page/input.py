@@ -141,8 +141,6 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
         if charset is not None:
             raise ValueError("a Page is already decoded: pass the charset to read_page")
         return html
-    if not isinstance(html, str | bytes | bytearray | memoryview):
-        raise TypeError(f"html must be str, bytes or Page, not {_name(html)}{_hint(html)}")
     return read_page(html, url=url, charset=charset)
 
 
@@ -182,7 +180,7 @@ def read_page(
     elif isinstance(html, str):
         data = html.removeprefix("\ufeff").encode("utf-8", "replace")
     else:
-        raise TypeError(f"html must be str or bytes, not {_name(html)}")
+        raise TypeError(f"html must be str or bytes, not {_name(html)}{_hint(html)}")
     reject_texts(data)
     data = repair.once_encoded(data).replace(b"\0", b"")
     if len(data) > limits_.characters:
@@ -265,10 +263,8 @@ def reject_other_formats(data: bytes) -> None:
     """Reject input whose first bytes are those of another format than HTML.
 
     Raises:
-        NotHTML: they are, or the input is empty.
+        NotHTML: they are.
     """
-    if not data or data.isspace():
-        raise NotHTML("nothing (empty input)" if not data else "nothing (only white space)")
     head = data[:1024]
     for name, signatures in _SIGNATURES.items() if head.startswith(_BEGINNINGS) else ():
         for signature in signatures:
