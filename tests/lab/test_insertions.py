@@ -8,6 +8,7 @@ import pytest
 
 from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction
+from broadsheet.lab.insertions import pieces
 from broadsheet.lab.insertions.generate import Insertions, Places, find
 from broadsheet.lab.insertions.measure import as_markdown, figures, judge, run
 from broadsheet.lab.insertions.pieces import KINDS, NAMES, SERVICES, SETS, Answer, languages, phrases, templates, varied
@@ -42,6 +43,15 @@ def found(html: str = HTML, gold: Gold = GOLD, paragraphs: int | None = None) ->
 def test_five_languages_are_for_evaluation_only() -> None:
     assert len(set(languages("measure")) - set(languages("train"))) >= 5
     assert set(languages("train")) < set(languages("measure"))
+
+
+def test_all_languages_have_the_same_keys_and_the_same_of_them_in_two_parts() -> None:
+    forms = {
+        frozenset((key, "|" in value) for key, values in phrases(which, language).items() for value in values)
+        for which in SETS
+        for language in languages(which)
+    }
+    assert len(forms) == 1
 
 
 def test_training_and_evaluation_share_no_phrase() -> None:
@@ -119,6 +129,8 @@ def test_a_piece_stands_where_it_was_put_and_nothing_else_changes(place: str) ->
 @pytest.mark.parametrize("which", SETS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_put_into_a_page(which: str, kind: str) -> None:
+    fields = {name for template in templates(which)[kind] for name in re.findall(r"\{([a-z_]+)", template.html)}
+    assert fields <= {*phrases(which, "en"), *pieces._COPIES, *pieces._FILLERS}
     made = Insertions(which, seed=3).make(GOLD, found(), kind)
     assert made is not None
     assert made.texts

@@ -10,7 +10,8 @@ pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)
 
 
 from broadsheet.lab.corpora import Gold, open_corpora
-from broadsheet.lab.train.clg import archive, examples, logistic_regression, train
+from broadsheet.lab.train.clg import archive, examples, train
+from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.methods.base import Given
 from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, load_weights
 from broadsheet.page import Layout, Page, read_page

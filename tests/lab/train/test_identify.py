@@ -11,10 +11,10 @@ import pytest
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
 from broadsheet.facts import Facts
+from broadsheet.lab.evaluate.metrics import calibration_error
 from broadsheet.lab.train import identify, identify_fit
 from broadsheet.lab.train.cards import Origin
 from broadsheet.lab.train.identify import Example, model_card, train, write
-from broadsheet.lab.train.identify_fit import calibration_error
 from broadsheet.page import read_page
 from broadsheet.verdict.evidence import Evidence, gather
 from broadsheet.verdict.judge import SELDOM

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from broadsheet.lab.evaluate.words import canonical, tokens
-from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
     "RESAMPLES",
@@ -28,6 +28,7 @@ __all__ = [
     "SegmentScores",
     "ShingleScores",
     "Shingles",
+    "calibration_error",
     "found_segments",
     "interval",
     "macro",
@@ -143,6 +144,12 @@ def standard_errors(samples: FloatArray) -> list[float]:
     # Equal samples have no deviation, despite rounding errors in their mean.
     spread: list[float] = np.where(np.ptp(samples, axis=0) > 0, samples.std(axis=0, ddof=1), 0.0).tolist()
     return spread
+
+
+def calibration_error(probability: FloatArray, labels: FloatArray | BoolArray, bins: int = 10) -> float:
+    """Return the expected calibration error: the mean of ``|probability - labels|`` over bins of equal width."""
+    place = np.minimum((probability * bins).astype(np.int64), bins - 1)
+    return float(np.abs(np.bincount(place, weights=probability - labels)).sum() / len(labels))
 
 
 def interval(samples: FloatArray) -> Interval:

@@ -20,6 +20,7 @@ from broadsheet.lab.evaluate.metrics import (
     Interval,
     SegmentScores,
     ShingleScores,
+    calibration_error,
     interval,
     segment_scores,
     shingle_scores,
@@ -133,10 +134,8 @@ def reliability(results: Sequence[PageResult]) -> list[Reliability]:
         trials = [result.trials[place] for result in results]
         known = [(one.call.confidence, one.page_score >= RIGHT) for one in trials if one.call.confidence is not None]
         if known:
-            bins = _bins(known)
-            error = sum(one.pages * abs(one.confidence - one.right) for one in bins) / len(known)
             brier = fmean((confidence - right) ** 2 for confidence, right in known)
-            lines.append(Reliability(entrant, bins, error, brier))
+            lines.append(Reliability(entrant, _bins(known), calibration_error(*np.array(known).T), brier))
     return lines
 
 

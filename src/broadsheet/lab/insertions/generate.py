@@ -61,7 +61,7 @@ class Places:
 
         Args:
             piece: its markup.
-            place: one of `templates.PLACES`.
+            place: where, as in `Template`.
             after: for ``middle``, the number of the paragraph that the piece follows.
         """
         tree = _parsed(self.html)
@@ -184,7 +184,7 @@ class Inserted:
     # ``kind, language``: of the piece
     kind: str
     language: str
-    place: str  # of the piece, from `templates.PLACES`
+    place: str  # of the piece, as in `Template`
     html: str  # the page
     # the piece's phrases that are not on the page anyway, in order; they tell whether it was kept. For pieces that
     # repeat text, that text.

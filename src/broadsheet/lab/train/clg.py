@@ -25,13 +25,13 @@ from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, pages_of, table, table_lines
+from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.lab.train.node_pages import partial_labels
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
-from broadsheet.methods.outside import load
 from broadsheet.page import Page, read_page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["archive", "examples", "flat", "logistic_regression", "model_card", "train"]
+__all__ = ["archive", "examples", "flat", "model_card", "train"]
 
 FOLDS: Final = 5
 _THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))  # 0.3 to 0.9, in the steps of Hausner et al. 2021
@@ -40,8 +40,6 @@ _GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in char
 # between the paragraphs.
 _GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
 _RIDGE: Final = 1.0  # penalty of the squared weights of the standardised features
-_CONSTANT: Final = 1e-12  # standard deviation up to which a feature is constant
-_TOLERANCE: Final = 1e-10  # largest gradient at which the regression has converged
 DECIMALS: Final = 6  # rounding of the weights, so that the order of summation does not change the file
 _BEST: Final = 7  # measures with a BEST
 
@@ -131,30 +129,6 @@ def train(pages: Sequence[Example], *, seed: int = 0) -> Trained:
         figures=by_corpus(chosen),
         classifier=by_corpus(bare)["all"],
     )
-
-
-def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: float) -> tuple[FloatArray, float]:
-    """Weights and bias of a penalised logistic regression.
-
-    Minimises sum_i weight_i log(1 + exp(-s_i (w.x_i + b))) + ridge / 2 |w|^2 with s_i = 1 or -1, over the features
-    divided by their standard deviations. A constant feature has no weight; the bias is not penalised.
-
-    Args:
-        x: features, shape (n, f).
-        y: labels, shape (n,).
-        weight: weight of each sample, shape (n,).
-        ridge: the penalty, above 0.
-
-    Returns:
-        The weights of the unscaled features, shape (f,), and the bias.
-    """
-    linear = load("sklearn.linear_model", "scikit-learn", extra="train")
-    mean, deviation = x.mean(axis=0), x.std(axis=0)
-    scale = np.where(deviation > _CONSTANT, deviation, np.inf)
-    model = linear.LogisticRegression(C=1 / ridge, solver="newton-cholesky", tol=_TOLERANCE)
-    model.fit((x - mean) / scale, y, sample_weight=weight)
-    out: FloatArray = model.coef_[0] / scale
-    return out, float(model.intercept_[0] - out @ mean)
 
 
 def archive(trained: Iterable[Trained]) -> bytes:

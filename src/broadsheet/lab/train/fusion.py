@@ -36,10 +36,11 @@ from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Sample, fold_of
 from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
 from broadsheet.lab.evaluate.metrics import Scores, found_segments, overlap, shingles, shingles_of
+from broadsheet.lab.evaluate.metrics import calibration_error as binned_error
 from broadsheet.lab.evaluate.summary import RIGHT
 from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, packed, pages_of
-from broadsheet.lab.train.identify_fit import calibration_error as binned_error
+from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.lab.train.node_pages import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
 from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, spelled
@@ -231,21 +232,10 @@ def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
     Returns:
         Shape (len(SIGNS) + 1,), for `broadsheet.body.fusion.method.confidence`.
     """
-    x, y, share = _right(found, threshold)
-    mean, deviation = x.mean(axis=0), x.std(axis=0) + 1e-6
-    scaled = np.hstack([(x - mean) / deviation, np.ones((len(x), 1))])
-    ridge = np.diag([_RIDGE] * len(SIGNS) + [0.0])
-    beta = np.zeros(len(SIGNS) + 1)
-    for _ in range(50):
-        p = 1 / (1 + np.exp(-(scaled @ beta)))
-        slope = scaled.T @ (share * (y - p)) - ridge @ beta
-        curve = scaled.T @ (scaled * (share * p * (1 - p))[:, None]) + ridge + 1e-9 * np.eye(len(beta))
-        step = np.linalg.solve(curve, slope)
-        beta += step
-        if np.abs(step).max() < 1e-8:
-            break
-    plain = beta[:-1] / deviation
-    return np.append(plain, beta[-1] - plain @ mean).astype(np.float32)
+    x, right, share = _right(found, threshold)
+    if right.all() or not right.any():  # nothing to tell apart
+        return np.array([0.0] * len(SIGNS) + [np.log((right.sum() + 1) / ((~right).sum() + 1))], dtype=np.float32)
+    return np.append(*logistic_regression(x, right, share, _RIDGE)).astype(np.float32)
 
 
 def calibration_error(found: Sequence[Outcome], threshold: float, weights: Array) -> tuple[float, float]:
@@ -253,13 +243,13 @@ def calibration_error(found: Sequence[Outcome], threshold: float, weights: Array
 
     The outcomes are on pages that the weights were not trained on.
     """
-    x, y, _ = _right(found, threshold)
+    x, right, _ = _right(found, threshold)
     sure = 1 / (1 + np.exp(-(np.hstack([x, np.ones((len(x), 1))]) @ weights.astype(np.float64))))
     worst = np.argsort(sure, kind="stable")[: max(1, len(sure) // 10)]
-    return binned_error(sure, y), float((1 - y[worst]).sum() / max(1.0, (1 - y).sum()))
+    return binned_error(sure, right), float((~right[worst]).sum() / max(1, (~right).sum()))
 
 
-def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, FloatArray, FloatArray]:
+def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, BoolArray, FloatArray]:
     """Features, correctness and weight of each page with a gold text."""
     rows, right, corpus = [], [], []
     for outcome in found:
@@ -272,7 +262,7 @@ def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, Floa
         corpus.append(page.corpus)
     names, number = np.unique(corpus, return_inverse=True)
     pages = np.bincount(number)
-    return np.array(rows), np.array(right, dtype=np.float64), (len(rows) / len(names) / pages)[number]
+    return np.array(rows), np.array(right), (len(rows) / len(names) / pages)[number]
 
 
 def write(network: Network, path: Path) -> None:

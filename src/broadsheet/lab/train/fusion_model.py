@@ -11,9 +11,8 @@ import multiprocessing
 import os
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from typing import Any, Final
@@ -198,22 +197,13 @@ def train_all(
     if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
         return [learn(job) for job in range(len(jobs))]
     # Forked before PyTorch is imported, so that the processes share the pages but no threads.
-    with _forked(count, learn) as pool:
+    fork = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(count, mp_context=fork, initializer=_LEARN.append, initargs=(learn,)) as pool:
         return list(pool.map(_run, range(len(jobs))))
 
 
 _LEARN: list[Callable[[int], Network]] = []
-"""The task of a worker process, inherited through the fork: it closes over the pages."""
-
-
-@contextmanager
-def _forked(count: int, learn: Callable[[int], Network]) -> Iterator[ProcessPoolExecutor]:
-    _LEARN.append(learn)
-    try:
-        with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("fork")) as pool:
-            yield pool
-    finally:
-        _LEARN.pop()
+"""In a worker process its task, inherited through the fork: it closes over the pages."""
 
 
 def _run(job: int) -> Network:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,12 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import BroadsheetError
+from broadsheet.lab.evaluate.metrics import calibration_error
+from broadsheet.methods.outside import load
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.model import Linear, Trees
 
-__all__ = ["Figures", "calibration_error", "cross_calibrated", "figures_of", "fit_linear", "fit_trees", "platt"]
+__all__ = ["Figures", "cross_calibrated", "figures_of", "fit_linear", "fit_trees", "logistic_regression", "platt"]
 
 ROUNDS: Final = 60  # trees of an ensemble
+_CONSTANT: Final = 1e-12  # standard deviation up to which a feature is constant
+_TOLERANCE: Final = 1e-10  # largest gradient at which the regression has converged
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,8 @@ def fit_linear(
     """
     from sklearn.linear_model import LogisticRegression
 
-    fill = np.nan_to_num(_medians(values))
+    with warnings.catch_warnings(action="ignore"):  # a column may be unknown on all pages
+        fill = np.nan_to_num(np.nanmedian(values, axis=0))
     filled = np.where(np.isnan(values), fill, values)
     scale = filled.std(axis=0)
     blank = Linear(
@@ -53,13 +59,6 @@ def fit_linear(
     return Linear(
         fill=blank.fill, centre=blank.centre, scale=blank.scale, weight=fitted.coef_.T, bias=fitted.intercept_
     )
-
-
-def _medians(values: FloatArray) -> FloatArray:
-    known = ~np.isnan(values).all(axis=0)
-    out = np.zeros(values.shape[1])
-    out[known] = np.nanmedian(values[:, known], axis=0)
-    return out
 
 
 def fit_trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> Trees:
@@ -98,6 +97,30 @@ def _exported(fitted: Any) -> Trees:
     )
 
 
+def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: float) -> tuple[FloatArray, float]:
+    """Weights and bias of a penalised logistic regression.
+
+    Minimises sum_i weight_i log(1 + exp(-s_i (w.x_i + b))) + ridge / 2 |w|^2 with s_i = 1 or -1, over the features
+    divided by their standard deviations. A constant feature has no weight; the bias is not penalised.
+
+    Args:
+        x: features, shape (n, f).
+        y: labels, shape (n,).
+        weight: weight of each sample, shape (n,).
+        ridge: the penalty, above 0.
+
+    Returns:
+        The weights of the unscaled features, shape (f,), and the bias.
+    """
+    linear = load("sklearn.linear_model", "scikit-learn", extra="train")
+    mean, deviation = x.mean(axis=0), x.std(axis=0)
+    scale = np.where(deviation > _CONSTANT, deviation, np.inf)
+    model = linear.LogisticRegression(C=1 / ridge, solver="newton-cholesky", tol=_TOLERANCE)
+    model.fit((x - mean) / scale, y, sample_weight=weight)
+    out: FloatArray = model.coef_[0] / scale
+    return out, float(model.intercept_[0] - out @ mean)
+
+
 def platt(logits: FloatArray, labels: BoolArray) -> tuple[float, float]:
     """Fit slope and offset of the log-odds to the labels (Platt scaling)."""
     from sklearn.linear_model import LogisticRegression
@@ -114,17 +137,6 @@ def cross_calibrated(logits: FloatArray, labels: BoolArray, fold: NDArray[Any]) 
         slope, offset = platt(logits[~test], labels[~test])
         out[test] = 1 / (1 + np.exp(-(slope * logits[test] + offset)))
     return out
-
-
-def calibration_error(probability: FloatArray, labels: BoolArray | FloatArray, bins: int = 10) -> float:
-    """Return the expected calibration error, over bins of equal width."""
-    place = np.minimum((probability * bins).astype(np.int64), bins - 1)
-    total = 0.0
-    for number in range(bins):
-        inside = place == number
-        if inside.any():
-            total += inside.sum() * abs(float(probability[inside].mean()) - float(labels[inside].mean()))
-    return total / len(labels)
 
 
 def figures_of(probability: FloatArray, labels: BoolArray) -> Figures:
