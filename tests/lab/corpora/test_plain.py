@@ -121,8 +121,8 @@ def test_folders_without_answers_are_errors(tmp_path: Path) -> None:
         ('{"id": "b", "authors": "Ada"}', "'authors' must be a list of strings"),
         ('{"id": "b", "with": [1]}', "'with' must be a list of strings"),
         ('{"id": "b", "date": "yesterday"}', "'date' must be an ISO day: 'yesterday'"),
-        ('{"id": "\\u0000"}', "a page id must not be empty or contain a path separator"),
-        (f'{{"id": "{241 * "a"}"}}', "a page id has at most 240 bytes"),
+        ('{"id": "\\u0000"}', "no such page"),
+        (f'{{"id": "{255 * "a"}"}}', "no such page"),
     ],
 )
 def test_a_defect_is_named_with_file_and_line(tmp_path: Path, line: str, message: str) -> None:

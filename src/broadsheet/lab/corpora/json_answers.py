@@ -30,8 +30,8 @@ from broadsheet.lab.corpora.reading import (
 __all__ = ["fundus", "fundus_evaluation", "naeb", "plain", "scrapinghub", "trafilatura", "wceb", "wcxb"]
 
 _PACKED: Final = ".html.gz"
-_STRINGS: Final = ("url", "site", "lang", "encoding", "title", "text", "core")
-_PLAIN: Final = ("id", "date", "authors", "with", "without", *_STRINGS)
+_STRINGS: Final = ("url", "lang", "encoding", "title", "text", "core")
+_PLAIN: Final = ("id", "date", "authors", "with", "without", "site", *_STRINGS)
 _BRACKETS: Final = re.compile(r"\A\[(.*)\]\Z", re.DOTALL)
 _FUNDUS_DATE: Final = re.compile(r"_\d{4}_\d\d_\d\d\Z")
 _FUNDUS_VERSION: Final = re.compile(r"V(\d+(?:_\d+)*)\Z")
@@ -57,6 +57,7 @@ def plain(folder: Path) -> Iterator[Sample]:
             id=name,
             corpus=corpus,
             **{key: record.string(key) for key in _STRINGS},
+            site=record.string("site") or registered_domain(record.string("url")),
             authors=record.strings("authors"),
             date=record.day("date"),
             with_=record.strings("with"),

@@ -6,11 +6,11 @@ expected format. A missing field and ``null`` are equal.
 
 from __future__ import annotations
 
-import codecs
 import datetime as dt
 import gzip
 import html
 import json
+import os
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from broadsheet.errors import CorpusError
+from broadsheet.page import decode
 
 __all__ = [
     "Record",
@@ -37,8 +38,6 @@ __all__ = [
     "table_rows",
 ]
 
-_MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_MAX_NAME_BYTES: Final = 240  # of a file name, without its ending
 _PARAGRAPH_MARK: Final = re.compile(r"</?\s*[hpl]\s*/?>|\n[^\S\n]*\n", re.IGNORECASE)  # or an empty line
 
 
@@ -89,11 +88,9 @@ def table_rows(path: Path, columns: int, otherwise: str) -> Iterator[tuple[str, 
 
 
 def check_name(name: str, where: object) -> None:
-    """Reject names of pages that would lead out of their folder, or that no file can have."""
-    if not name or name in {".", ".."} or any(character in name for character in "/\\\0"):
+    """Reject names of pages that would lead out of their folder."""
+    if not name or name in {".", ".."} or "/" in name or "\\" in name:
         raise CorpusError(f"{where}: a page id must not be empty or contain a path separator: {name!r}")
-    if len(name.encode("utf-8", "replace")) > _MAX_NAME_BYTES:
-        raise CorpusError(f"{where}: a page id has at most {_MAX_NAME_BYTES} bytes: {name!r}")
 
 
 def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterable[str] = ("",)) -> Path:
@@ -104,7 +101,7 @@ def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterab
     check_name(name, where)
     paths = [folder / f"{name}{ending}" for folder in folders for ending in endings]
     for path in paths:
-        if path.is_file():
+        if os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises if the name is too long
             return path
     raise CorpusError(f"{where}: no such page {paths[0]}")
 
@@ -123,22 +120,12 @@ def files_of(folder: Path, pattern: str = "*") -> list[Path]:
     return sorted(path for path in folder.glob(pattern) if path.is_file() and not path.name.startswith("."))
 
 
-def read_text(path: Path, fallback: str = "cp1252") -> str:
+def read_text(path: Path, fallback: str = "windows-1252") -> str:
     r"""Read a gold file, which declares no encoding: by byte order mark, as UTF-8 if valid, or with the fallback.
 
     Line ends become ``\n``. Invalid bytes become U+FFFD.
     """
-    data = read_bytes(path)
-    for mark, codec in _MARKS:
-        if data.startswith(mark):
-            text = data[len(mark) :].decode(codec, "replace")
-            break
-    else:
-        try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError:
-            text = data.decode(fallback, "replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return decode(read_bytes(path), fallback).utf8.decode().replace("\r\n", "\n").replace("\r", "\n")
 
 
 def lines(text: str) -> str:

@@ -35,7 +35,7 @@ from broadsheet.page import Page, read_page
 __all__ = ["cleaneval", "cleanportaleval", "daniel", "dragnet", "l3s", "readability"]
 
 _CHINESE: Final = frozenset({"zh", "chinese"})
-_FALLBACK: Final = {"zh": "gb18030"}  # encoding of gold texts that are not UTF-8, by language; otherwise cp1252
+_FALLBACK: Final = {"zh": "gb18030"}  # encoding of gold texts that are not UTF-8, by language; otherwise Windows-1252
 _URL: Final = re.compile(r"\A\s*URL:[^\S\n]*(\S*)[^\n]*")
 _WRAPPER: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*<text\b([^>]*)>\s*", re.IGNORECASE)
 _WRAPPER_END: Final = re.compile(rb"\s*</text>\s*\Z", re.IGNORECASE)
@@ -106,7 +106,7 @@ def _pairs(texts: Path, pages: Path, corpus: str, lang: str) -> Iterator[Sample]
     for path in files_of(texts, "*.txt"):
         name = path.stem.removesuffix("-cleaned")
         page = find_page([pages], name, path, [".html"])
-        text = read_text(path, _FALLBACK.get(lang, "cp1252"))
+        text = read_text(path, _FALLBACK.get(lang, "windows-1252"))
         stated = _URL.match(text)
         wrapper = _wrapper(page)
         url = (stated[1] if stated else "") or wrapper.get("id")

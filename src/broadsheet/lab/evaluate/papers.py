@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -229,7 +229,4 @@ def mean_paper_scores(corpora: Sequence[PaperScores]) -> PaperScores | None:
     """Average over corpora, equally weighted; None for none."""
     if not corpora:
         return None
-    columns = zip(*(astuple(scores) for scores in corpora), strict=True)
-    return PaperScores(
-        **{field.name: fmean(column) for field, column in zip(fields(PaperScores), columns, strict=True)}
-    )
+    return PaperScores(*map(fmean, zip(*map(astuple, corpora), strict=True)))

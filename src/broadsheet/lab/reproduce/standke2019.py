@@ -36,7 +36,7 @@ from broadsheet.lab.reproduce.standke_cases import (
     trials,
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
-from broadsheet.lab.train.identify import labelled, site_of
+from broadsheet.lab.train.identify import label_of
 from broadsheet.methods.standke.c45 import C45
 from broadsheet.methods.standke.features import COREEX, NAMED, SETS, TARGETS, paper_features
 from broadsheet.page import Page, read_page
@@ -101,7 +101,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         rows.append(paper_features(read_page(sample.text(), url=sample.gold.url)))
         options.progress(TITLE, number + 1, len(samples))
     labels = np.array([bool(sample.gold.is_article) for sample in samples])
-    sites = np.array([site_of(sample.gold) for sample in samples])
+    sites = np.array([sample.gold.site_or_page for sample in samples])
     own = np.array([sample.gold.extra.get("source") == _SOURCE for sample in samples])
     if not own.any() or len(np.unique(labels[own])) < 2:
         raise CorpusError(f"{_CORPUS}: none of Standke's pages is among those drawn")
@@ -157,11 +157,12 @@ def _rendered(samples: Sequence[Sample], options: Options) -> tuple[list[Mapping
 def _others(corpora: Sequence[Corpus], options: Options) -> list[tuple[Mapping[str, Any], bool, str]]:
     out: list[tuple[Mapping[str, Any], bool, str]] = []
     others = [options.draw(corpus) for corpus in corpora if corpus.name != _CORPUS]
-    found = [(sample, label) for _, sample, label in labelled(others) if label is not None]
+    samples = [sample for corpus in others for sample in corpus]
+    found = [(sample, label) for sample in samples if (label := label_of(sample.gold)) is not None]
     for number, (sample, label) in enumerate(found):
         page = sample.page()
         if page is not None:
-            out.append((paper_features(page), label, site_of(sample.gold)))
+            out.append((paper_features(page), label, sample.gold.site_or_page))
         options.progress(f"{TITLE} (other pages)", number + 1, len(found))
     return out
 

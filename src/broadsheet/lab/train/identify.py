@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.facts import Facts
-from broadsheet.lab.corpora import Corpus, Gold, Sample, fold_of
+from broadsheet.lab.corpora import Corpus, Gold, fold_of
 from broadsheet.lab.train.cards import Origin, packed, pages_of, table_lines
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.methods.outside import load
@@ -30,7 +30,7 @@ from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_fea
 from broadsheet.verdict.judge import SELDOM, by_rule, by_signs
 from broadsheet.verdict.model import KindModel, Linear, Model, Trees
 
-__all__ = ["Example", "arrays", "examples", "labelled", "model_card", "site_of", "train", "write"]
+__all__ = ["Example", "arrays", "examples", "label_of", "model_card", "train", "write"]
 
 FOLDS: Final = 10
 REPEATS: Final = 5  # other assignments of sites to folds, which show how much the figures depend on it
@@ -72,32 +72,21 @@ def without_structured_data(page: Evidence) -> Evidence:
     return Evidence(combined({**page.found, **cleared}), page.characters)
 
 
-def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
-    """Yield every page of some corpora, with its label: whether it is an article, or None."""
-    for corpus in corpora:
-        for sample in corpus:
-            yield corpus, sample, _label(sample.gold)
-
-
-def _label(gold: Gold) -> bool | None:
+def label_of(gold: Gold) -> bool | None:
+    """Return whether a page is an article; None without a label."""
     return True if gold.is_article is None and gold.corpus in ARTICLES else gold.is_article
-
-
-def site_of(gold: Gold) -> str:
-    """Return the site of a page, or its id if unknown."""
-    return gold.site or registered_domain(gold.url) or gold.id
 
 
 def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: None) -> Iterator[Example]:
     """Yield the labelled pages of some corpora; ``advance`` is called for every page."""
-    for corpus, sample, page in pages_of(corpora, lambda gold: _label(gold) is not None, advance):
+    for corpus, sample, page in pages_of(corpora, lambda gold: label_of(gold) is not None, advance):
         gold, source = sample.gold, sample.gold.extra.get("source")
         yield Example(
             name=f"{corpus.name}/{gold.id}",
-            site=site_of(gold),
+            site=gold.site_or_page,
             source=source if isinstance(source, str) else corpus.name,
             url=gold.url,
-            label=bool(_label(gold)),
+            label=bool(label_of(gold)),
             kind=_KINDS.get(gold.kind) if gold.kind is not None else None,
             evidence=gather(Facts(page)),
             links=tuple(_navigation(page)),
