@@ -462,7 +462,7 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
 
 
 def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes]) -> None:
-    from broadsheet.lab.evaluate.gate import Verdict, as_table, check, merge, pins_of, read_pins, write_pins
+    from broadsheet.lab.evaluate.gate import as_table, check, merge, pins_of, read_pins, write_pins
 
     path = given.gate_file
     pins, measured = read_pins(path), pins_of(summary, hashes, tolerance=given.tolerance)
@@ -479,7 +479,7 @@ def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes])
     if not any(one.f1 is not None for one in checks):
         raise Failure(f"no pin in {path} for these methods on these pages: --pin writes them", Code.FAILED)
     write_text(as_table(checks))
-    lower = sum(one.verdict is Verdict.LOWER for one in checks)
+    lower = sum(one.is_lower for one in checks)
     if lower:
         raise Failure(f"{lower} of {len(checks)} scores are below their pins", Code.FAILED)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
@@ -18,22 +17,13 @@ from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.store import CorpusHashes
 from broadsheet.lab.evaluate.summary import Summary
 
-__all__ = ["GateUnreadable", "Pin", "Verdict", "as_table", "check", "merge", "pins_of", "read_pins", "write_pins"]
+__all__ = ["GateUnreadable", "Pin", "as_table", "check", "merge", "pins_of", "read_pins", "write_pins"]
 
 _DIGITS: Final = 6
 
 
 class GateUnreadable(BroadsheetError):
     """The file of pins is unreadable or invalid."""
-
-
-class Verdict(StrEnum):
-    """Result of checking a pin."""
-
-    HELD = "held"
-    HIGHER = "higher"
-    LOWER = "LOWER"
-    NOT_MEASURED = "not measured"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -67,13 +57,9 @@ class Check:
     f1: float | None
 
     @property
-    def verdict(self) -> Verdict:
-        """Result of the check."""
-        if self.f1 is None:
-            return Verdict.NOT_MEASURED
-        if self.f1 < self.pin.floor:
-            return Verdict.LOWER
-        return Verdict.HIGHER if self.f1 > self.pin.f1 else Verdict.HELD
+    def is_lower(self) -> bool:
+        """Whether the score is below the pin by more than the tolerance."""
+        return self.f1 is not None and self.f1 < self.pin.floor
 
 
 def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: float) -> list[Pin]:
@@ -151,7 +137,10 @@ def as_table(checks: Sequence[Check]) -> str:
     rows = []
     for one in checks:
         pin = one.pin
-        now, change = ("-", "-") if one.f1 is None else (f"{one.f1:.4f}", f"{one.f1 - pin.f1:+.4f}")
+        now, change, verdict = "-", "-", "not measured"
+        if one.f1 is not None:
+            now, change = f"{one.f1:.4f}", f"{one.f1 - pin.f1:+.4f}"
+            verdict = "LOWER" if one.is_lower else "higher" if one.f1 > pin.f1 else "held"
         scores = f"{pin.f1:.4f}", f"{pin.floor:.4f}", now, change
-        rows.append((pin.corpus, str(pin.pages), pin.method, *scores, one.verdict.value))
+        rows.append((pin.corpus, str(pin.pages), pin.method, *scores, verdict))
     return markdown_table(("corpus", "pages", "method", "pinned", "floor", "now", "change", ""), rows)

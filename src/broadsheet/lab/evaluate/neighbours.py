@@ -70,6 +70,10 @@ class Measured:
     figures: tuple[Figure, ...]
 
 
+# A page with and without a profile: its group, F1 before and after, gold words, and those lost and gained.
+_Trial = tuple[int, float, float, int, int, int]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Judged:
     """A page with the data to score its texts."""
@@ -82,18 +86,6 @@ class _Judged:
     words: Counter[str]
     bare: BoolArray
     profile: SiteProfile
-
-
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    """One page with and without one profile."""
-
-    group: int
-    f1: float
-    before: float
-    lost: int
-    gained: int
-    words: int
 
 
 def measure(
@@ -208,12 +200,8 @@ def _trials(
 
 
 def _trial(group: int, one: _Judged, bare: BoolArray, keep: BoolArray) -> _Trial:
-    before, found = _score(one, bare)
-    words = one.words.total()
-    if (bare == keep).all():
-        return _Trial(group, before, before, 0, 0, words)
-    after, refound = _score(one, keep)
-    return _Trial(group, after, before, (found - refound).total(), (refound - found).total(), words)
+    (before, found), (after, refound) = _score(one, bare), _score(one, keep)
+    return group, before, after, one.words.total(), (found - refound).total(), (refound - found).total()
 
 
 def _score(one: _Judged, keep: BoolArray) -> tuple[float, Counter[str]]:
@@ -224,28 +212,25 @@ def _score(one: _Judged, keep: BoolArray) -> tuple[float, Counter[str]]:
 
 
 def _figure(method: str, others: int | None, trials: Sequence[_Trial], sites: Sequence[str]) -> Figure:
-    by_group: defaultdict[int, list[_Trial]] = defaultdict(list)
-    for trial in trials:
-        by_group[trial.group].append(trial)
-    sums = np.array([(sum(t.f1 - t.before for t in rows), len(rows)) for rows in by_group.values()])
-    low, high = interval(resampled(sums, lambda drawn: drawn[:, :1] / drawn[:, 1:], resamples=RESAMPLES, seed=0)[:, 0])
-    large = [
-        (float(np.mean([t.f1 - t.before for t in rows])), sites[group])
-        for group, rows in by_group.items()
-        if len(rows) >= _LARGE
-    ]
-    words = max(1, sum(trial.words for trial in trials))
+    group, before, after, words, lost, gained = np.array(trials, dtype=np.float64).T
+    groups, of = np.unique(group, return_inverse=True)
+    pages, gain = np.bincount(of), np.bincount(of, weights=after - before)
+    samples = resampled(
+        np.stack([gain, pages], axis=1), lambda sums: sums[:, :1] / sums[:, 1:], resamples=RESAMPLES, seed=0
+    )
+    low, high = interval(samples[:, 0])
+    large = [(float(gain[at] / pages[at]), sites[int(groups[at])]) for at in np.flatnonzero(pages >= _LARGE)]
     return Figure(
         method=method,
         others=others,
         pages=len(trials),
-        groups=len(by_group),
-        without=float(np.mean([trial.before for trial in trials])),
-        with_=float(np.mean([trial.f1 for trial in trials])),
+        groups=len(groups),
+        without=float(before.mean()),
+        with_=float(after.mean()),
         low=low,
         high=high,
-        lost=sum(trial.lost for trial in trials) / words,
-        gained=sum(trial.gained for trial in trials) / words,
+        lost=float(lost.sum() / max(1, words.sum())),
+        gained=float(gained.sum() / max(1, words.sum())),
         worst=(min(large)[1], min(large)[0]) if large else None,
     )
 
