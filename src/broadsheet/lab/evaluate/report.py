@@ -98,11 +98,11 @@ def _section(
     return f"## {_escaped(title)}\n\n{f'{_escaped(note)}{chr(10) * 2}' if note else ''}{table}" if cells else ""
 
 
-def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[str]], *, words: int = 1) -> str:
+def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]], *, words: int = 1) -> str:
     """Format a Markdown table. The first ``words`` columns have text instead of numbers."""
     heads = list(columns)
     rule = "|" + "---|" * words + "--:|" * (len(heads) - words)
-    lines = ("|" + "".join(f" {cell} |" if cell else " |" for cell in cells) for cells in (heads, *rows))
+    lines = ("|" + "".join(f" {cell} |" if cell != "" else " |" for cell in cells) for cells in (heads, *rows))
     return "\n".join([next(lines), rule, *lines]) + "\n"
 
 

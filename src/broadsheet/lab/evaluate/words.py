@@ -23,59 +23,39 @@ half of its words are aligned. Gold texts and all outputs, ours included, are tr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import numpy as np
 from rapidfuzz.distance import LCSseq
 
 from broadsheet.page.arrays import BoolArray, IntArray
-from broadsheet.page.characters import CJK, INVISIBLE, classes, composed
+from broadsheet.page.characters import CJK_CLASS, INVISIBLE, composed
 
 __all__ = ["NodeWords", "canonical", "label_nodes", "node_words", "tokens", "tokens_as_written"]
 
 _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]")
+# Radicals and similar are symbols, which \w does not match. Unassigned code points of the last planes count as Han:
+# later versions of Unicode assign them.
+_TOKEN: Final = re.compile(rf"[^\W{CJK_CLASS}]+|(?!\W)[{CJK_CLASS}]|[\U00020000-\U0003ffff]")
 
 
 def tokens(text: str) -> list[str]:
     """Return the tokens of a text, in order."""
-    return token_pattern().findall(canonical(text))
+    return _TOKEN.findall(canonical(text))
 
 
 def tokens_as_written(text: str) -> list[str]:
     """Return the tokens of a text without normal form C, for comparisons with its own page. The training labels of the
     shipped models use these.
     """
-    return token_pattern().findall(_INVISIBLE.sub("", text))
+    return _TOKEN.findall(_INVISIBLE.sub("", text))
 
 
 def canonical(text: str) -> str:
     """Normalise a text: without invisible characters, in normal form C."""
     return composed(_INVISIBLE.sub("", text))
-
-
-@cache
-def token_pattern() -> re.Pattern[str]:
-    r"""Return the pattern of one token: ``\w+``, except for CJK characters, which are single tokens."""
-    points = [chr(point) for point in range(0x20000) if not 0xD800 <= point < 0xE000]
-    bits = classes("".join(points))
-    # Above these planes everything is Han. Radicals and similar are symbols, which \w does not match.
-    alone = [point for point, bit in zip(points, bits.tolist(), strict=True) if bit & CJK and point.isalnum()]
-    spans = "".join(f"{first}-{last}" for first, last in _spans(alone)) + "\U00020000-\U0003ffff"
-    return re.compile(rf"[{spans}]|[^\W{spans}]+")
-
-
-def _spans(characters: list[str]) -> Iterable[tuple[str, str]]:
-    """Yield runs of consecutive characters, as first and last."""
-    first = last = characters[0]
-    for character in characters[1:]:
-        if ord(character) != ord(last) + 1:
-            yield first, last
-            first = character
-        last = character
-    yield first, last
 
 
 # Words of a run, first and second pass. Eight equal words in a row are rarely chance; with two, "of the" matches

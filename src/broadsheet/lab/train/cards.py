@@ -15,7 +15,7 @@ from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.page import Page
 
-__all__ = ["Figures", "Origin", "by_corpus", "packed", "pages_of", "table", "table_lines"]
+__all__ = ["Figures", "Origin", "by_corpus", "packed", "pages_of", "table"]
 
 
 def pages_of(
@@ -76,15 +76,10 @@ def by_corpus(scores: Iterable[tuple[str, Scores]]) -> dict[str, Figures]:
     }
 
 
-def table(found: Mapping[str, Figures]) -> list[str]:
-    """Return the lines of a Markdown table with a row per name."""
+def table(found: Mapping[str, Figures]) -> str:
+    """Return a Markdown table with a row per name."""
     rows = ((name, of.pages, *(f"{share:.3f}" for share in of[1:])) for name, of in found.items())
-    return table_lines(("corpus", "pages", "precision", "recall", "F1"), rows)
-
-
-def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> list[str]:
-    """Return the lines of a Markdown table; the first column has text."""
-    return markdown_table(columns, (map(str, cells) for cells in rows)).splitlines()
+    return markdown_table(("corpus", "pages", "precision", "recall", "F1"), rows)
 
 
 def packed(arrays: Mapping[str, Any], *, compressed: bool = True) -> bytes:

@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 from broadsheet.lab.corpora import Corpus, Gold, lot
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, pages_of, table, table_lines
+from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, pages_of, table
 from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.lab.train.node_pages import partial_labels
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
@@ -178,12 +179,10 @@ def _kind(trained: Trained, same: Trained | None) -> list[str]:
             "colours have no weight. The paper's method has them; figures of these weights say nothing of it."
         ),
         "",
-        *table(trained.figures | {"all, the classifier alone": trained.classifier} | without),
-        "",
+        table(trained.figures | {"all, the classifier alone": trained.classifier} | without),
         f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
         "",
-        *table_lines(("feature", "weight"), ((name, f"{weights.weight[FEATURES.index(name)]:.4f}") for name in used)),
-        "",
+        markdown_table(("feature", "weight"), ((name, f"{weights.weight[FEATURES.index(name)]:.4f}") for name in used)),
     ]
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from broadsheet.body.fusion.method import FAVOR, THRESHOLD
 from broadsheet.body.fusion.network import Network
 from broadsheet.lab.corpora import FOLDS, fold_of
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.summary import RIGHT
 from broadsheet.lab.insertions.pieces import KINDS
 from broadsheet.lab.train.cards import Figures, Origin, table
@@ -198,8 +199,7 @@ def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
         "",
     )
     by_corpus = figures(found, threshold)
-    yield from table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))})
-    yield ""
+    yield table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))})
 
 
 def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
@@ -218,7 +218,7 @@ def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
     for (corpus, language), some in by_language.items():
         if len(some) >= MIN_LANGUAGE_PAGES:
             one = figures(some, threshold)[corpus]
-            rows.append((one.f1 - means[corpus], f"| {corpus} | {language} | {one.pages} | {one.f1:.3f} |"))
+            rows.append((one.f1 - means[corpus], corpus, language, one.pages, f"{one.f1:.3f}"))
     if not rows:
         return []
     return [
@@ -226,21 +226,22 @@ def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
         "",
         f"Of languages with {MIN_LANGUAGE_PAGES} pages or more in a corpus that says which language its pages are in.",
         "",
-        "| corpus | language | pages | F1 | from the corpus's mean |",
-        "|---|---|--:|--:|--:|",
-        *(f"{row} {away:+.3f} |" for away, row in sorted(rows)),
-        "",
+        markdown_table(
+            ("corpus", "language", "pages", "F1", "from the corpus's mean"),
+            ((*row, f"{away:+.3f}") for away, *row in sorted(rows)),
+            words=2,
+        ),
     ]
 
 
 def _thresholds(found: Sequence[Outcome], default: float) -> Iterator[str]:
     yield from ("## Threshold", "", "Means over the corpora, on held-out sites.", "")
-    yield from ("| threshold | precision | recall | F1 | |", "|--:|--:|--:|--:|---|")
     named = {default: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
-    for value in _THRESHOLDS:
-        precision, recall, f1 = _mean(figures(found, value))
-        yield f"| {value:.2f} | {precision:.3f} | {recall:.3f} | {f1:.3f} | {named.get(value, '')} |"
-    yield ""
+    rows = (
+        (f"{value:.2f}", *(f"{share:.3f}" for share in _mean(figures(found, value))), named.get(value, ""))
+        for value in _THRESHOLDS
+    )
+    yield markdown_table(("threshold", "precision", "recall", "F1", ""), rows, words=0)
 
 
 def _quality_of_confidence(found: Sequence[Outcome], threshold: float) -> list[str]:

@@ -275,8 +275,7 @@ def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str
         "paper's method with them.",
         f"{one.learning} pages to learn from, {one.development} for development.",
         "",
-        *table(found),
-        "",
+        table(found),
         f"Threshold {one.learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}{passes}.",
         "",
     ]

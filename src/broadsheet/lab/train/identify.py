@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, fold_of
-from broadsheet.lab.train.cards import Origin, packed, pages_of, table_lines
+from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.train.cards import Origin, packed, pages_of
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.methods.outside import load
 from broadsheet.page import Page
@@ -398,17 +399,17 @@ def model_card(trained: Trained, origin: Origin) -> str:
         "",
         "## Pages",
         "",
-        *table_lines(("source", "pages", "articles", "sites"), ((name, *of) for name, of in trained.learnt.items())),
-        "",
+        markdown_table(("source", "pages", "articles", "sites"), ((name, *of) for name, of in trained.learnt.items())),
         *_accuracy(trained),
-        "",
         *_kind_lines(trained),
-        "",
         "## Addresses alone, on held-out sites",
         "",
-        *_address_lines(trained),
+        markdown_table(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
     ]
-    return "\n".join(lines) + "\n"
+    if not np.isnan(trained.navigation):
+        share = f"{100 * trained.navigation:.0f} %"
+        lines += [f"Of the links in navigations of held-out sites, {share} are taken for no articles.", ""]
+    return "\n".join(lines)
 
 
 def _accuracy(trained: Trained) -> Iterator[str]:
@@ -419,16 +420,16 @@ def _accuracy(trained: Trained) -> Iterator[str]:
         "",
     )
     beside = {name: (f"{one.accuracy:.3f}", f"{one.f1:.3f}") for name, one in trained.baseline.items()}
-    yield from table_lines(
+    yield markdown_table(
         (*_FIGURES, "og:type: accuracy", "F1"),
         ((*_cells(name, one), *beside.get(name, ("-", "-"))) for name, one in trained.figures.items()),
     )
     if repeated := trained.repeated:
         yield from (
-            "",
             f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
             f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
             f"calibration error {_spread([one.error for one in repeated])} (mean, least, most).",
+            "",
         )
 
 
@@ -436,8 +437,7 @@ def _kind_lines(trained: Trained) -> Iterator[str]:
     yield from (
         "## Kinds of non-articles, on held-out sites",
         "",
-        *table_lines(("kind", "pages", "found"), ((name, *of) for name, of in trained.kinds_right.items())),
-        "",
+        markdown_table(("kind", "pages", "found"), ((name, *of) for name, of in trained.kinds_right.items())),
         "Where several signs of a kind agree, a rule decides and not the model; how many are enough was chosen on "
         "these pages.",
         "Only rules decide on live blogs, galleries, videos, recordings, errors, walls and legal texts, since the "
@@ -445,15 +445,8 @@ def _kind_lines(trained: Trained) -> Iterator[str]:
         "with three signs or more are decided by rule too.",
         "Pages above on which a rule decides:",
         "",
-        *table_lines(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
+        markdown_table(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
     )
-
-
-def _address_lines(trained: Trained) -> Iterator[str]:
-    yield from table_lines(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items()))
-    if not np.isnan(trained.navigation):
-        share = f"{100 * trained.navigation:.0f} %"
-        yield from ("", f"Of the links in navigations of held-out sites, {share} are taken for no articles.")
 
 
 def _spread(values: Sequence[float]) -> str:
