@@ -23,8 +23,8 @@ CleanEval's own edit-distance score is not used by any of the papers: they use i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -39,7 +39,6 @@ from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = [
     "Nodes",
-    "PaperScores",
     "Papers",
     "bag_of_words",
     "by_papers",
@@ -184,49 +183,33 @@ def by_papers(gold: str, output: str, nodes: Nodes | None) -> Papers:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PaperScores:
-    """Scores by the papers' metrics; between 0 and 1, except ``edits``."""
+def paper_scores(pages: Sequence[Papers]) -> dict[str, float]:
+    """Aggregate pages: scores by the papers' metrics, by name, between 0 and 1 except ``edits``; empty for no pages.
 
-    # ``words_precision, words_recall, words_f1``: bag of words, means over pages (Barua 2014)
-    words_precision: float
-    words_recall: float
-    words_f1: float
-    words_micro_f1: float  # bag of words, counts of all pages summed
-    folded_f1: float  # bag of lower-case words, mean of the pages' F1 (WCXB)
-    ordered_f1: float  # words in order, mean of the pages' F1 (CETD; WCEB's Levenshtein ratio)
-    edits: float  # mean edit distance in characters; lower is better (Hausner 2021)
-    # ``nodes_micro_f1, nodes_macro_f1``: over the classes of text nodes (Hausner 2021)
-    nodes_micro_f1: float
-    nodes_macro_f1: float
-    sizes_f1: float  # text nodes weighted by size, mean of the pages' F1 (Zhang 2018)
-    lines_f1: float  # sets of lines, mean of the pages' F1 (a reading of Tan 2018)
-
-
-def paper_scores(pages: Sequence[Papers]) -> PaperScores | None:
-    """Aggregate pages; None for no pages. Node metrics cover only pages that could be parsed."""
+    Node metrics cover only pages that could be parsed.
+    """
     if not pages:
-        return None
+        return {}
     words = macro([page.words for page in pages])
     marks = [page.marks for page in pages if page.marks is not None]
     nodes = node_scores(mark.nodes for mark in marks)
-    return PaperScores(
-        words_precision=words.precision,
-        words_recall=words.recall,
-        words_f1=words.f1,
-        words_micro_f1=micro([page.words for page in pages]).f1,
-        folded_f1=macro([page.folded for page in pages]).f1,
-        ordered_f1=macro([page.ordered for page in pages]).f1,
-        edits=fmean(page.edits for page in pages),
-        nodes_micro_f1=nodes.micro.f1,
-        nodes_macro_f1=nodes.macro.f1,
-        sizes_f1=macro([mark.sizes for mark in marks]).f1,
-        lines_f1=macro([mark.lines for mark in marks]).f1,
-    )
+    return {
+        # Bag of words, means over pages (Barua 2014); and of the counts of all pages.
+        "words_precision": words.precision,
+        "words_recall": words.recall,
+        "words_f1": words.f1,
+        "words_micro_f1": micro([page.words for page in pages]).f1,
+        "folded_f1": macro([page.folded for page in pages]).f1,  # in lower case (WCXB)
+        "ordered_f1": macro([page.ordered for page in pages]).f1,  # words in order (CETD; WCEB's Levenshtein ratio)
+        "edits": fmean(page.edits for page in pages),  # in characters; lower is better (Hausner 2021)
+        # Over the classes of text nodes (Hausner 2021).
+        "nodes_micro_f1": nodes.micro.f1,
+        "nodes_macro_f1": nodes.macro.f1,
+        "sizes_f1": macro([mark.sizes for mark in marks]).f1,  # text nodes weighted by size (Zhang 2018)
+        "lines_f1": macro([mark.lines for mark in marks]).f1,  # sets of lines (a reading of Tan 2018)
+    }
 
 
-def mean_paper_scores(corpora: Sequence[PaperScores]) -> PaperScores | None:
-    """Average over corpora, equally weighted; None for none."""
-    if not corpora:
-        return None
-    return PaperScores(*map(fmean, zip(*map(astuple, corpora), strict=True)))
+def mean_paper_scores(corpora: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Average over corpora, equally weighted; empty for none."""
+    return {name: fmean(scores[name] for scores in corpora) for name in (corpora[0] if corpora else ())}

@@ -18,10 +18,9 @@ _NOTE: Final = (
     "segments, all counted together (marked 'segments'). ± is one standard error. A failed page and an empty one "
     "score as no text. ms: CPU milliseconds a page, HTML to text."
 )
-_PAPERS: Final = (  # heading and decimals of each field of `PaperScores`, in order
-    ("words P", 3), ("words R", 3), ("words F1", 3), ("words F1, micro", 3), ("words F1, any case", 3),
-    ("in order F1", 3), ("edits", 0), ("nodes F1, micro", 3), ("nodes F1, macro", 3),
-    ("sizes F1", 3), ("lines F1", 3),
+_PAPERS: Final = (  # headings of the values of `paper_scores`
+    "words P", "words R", "words F1", "words F1, micro", "words F1, any case", "in order F1", "edits",
+    "nodes F1, micro", "nodes F1, macro", "sizes F1", "lines F1",
 )  # fmt: skip
 
 
@@ -194,18 +193,17 @@ def from_best(summary: Summary) -> str | None:
 
 
 def _papers(summary: Summary) -> str:
-    rows = []
-    for line in summary.overall:
-        if line.papers is not None:
-            scores = zip(dataclasses.astuple(line.papers), _PAPERS, strict=True)
-            rows.append((_starred(line), *(f"{value:.{digits}f}" for value, (_, digits) in scores)))
+    rows = [
+        (_starred(line), *(f"{value:.{0 if name == 'edits' else 3}f}" for name, value in line.papers.items()))
+        for line in summary.overall
+        if line.papers
+    ]
     note = (
         "Bag of words (Barua 2014; micro: all words together; any case: WCXB), words in order (CETD, WCEB), edit "
         "distance in characters, lower is better (Hausner 2021), text nodes over the classes (Hausner 2021), text "
         "nodes by size (Zhang 2018), segments as sets of lines (a reading of Tan 2018)."
     )
-    columns = ("method", *(name for name, _ in _PAPERS))
-    return _section("By the papers' measures", columns, rows, words=1, note=note)
+    return _section("By the papers' measures", ("method", *_PAPERS), rows, words=1, note=note)
 
 
 def _grouped(name: str, lines: Iterable[Group], entrants: Sequence[str], note: str) -> str:

@@ -25,7 +25,7 @@ from broadsheet.lab.evaluate.metrics import (
     segment_scores,
     shingle_scores,
 )
-from broadsheet.lab.evaluate.papers import PaperScores, mean_paper_scores, paper_scores
+from broadsheet.lab.evaluate.papers import mean_paper_scores, paper_scores
 from broadsheet.lab.evaluate.run import Outcome
 from broadsheet.lab.evaluate.score import PageResult, Trial
 from broadsheet.lab.evaluate.store import Entered, Machine
@@ -183,7 +183,7 @@ class Row:
     normalised: ShingleScores | None  # the same under our conventions
     segments: SegmentScores | None  # scores by gold segments, if the corpus has any
     f1_interval: Interval  # 95 % interval of the row's F1, by bootstrap over pages
-    papers: PaperScores | None  # scores by the papers' metrics, if requested
+    papers: Mapping[str, float]  # scores by the papers' metrics, if requested
     cpu_ms: float  # mean CPU milliseconds per page
 
     @property
@@ -214,7 +214,7 @@ class Overall:
     normalised_f1: float | None  # mean F1 under our conventions, over the corpora with gold texts; None without any
     f1_error: float  # standard error of ``f1``, for these corpora
     f1_interval: Interval  # 95 % interval of ``f1``, for these corpora
-    papers: PaperScores | None  # means of the papers' metrics over the corpora, if requested
+    papers: Mapping[str, float]  # means of the papers' metrics over the corpora, if requested
     cpu_ms: float  # mean CPU milliseconds per page, over all pages
     times: Mapping[str, float]  # ``cpu_ms`` relative to each reference library that took part
 
@@ -343,7 +343,7 @@ def _overall(entrant: Entered, rows: Sequence[Row], samples: _Samples, mean_ms: 
         normalised_f1=_mean(known) if known else None,
         f1_error=math.hypot(*(row.scores.f1_error for row in rows)) / max(1, len(rows)),
         f1_interval=interval(drawn),
-        papers=mean_paper_scores([row.papers for row in rows if row.papers is not None]),
+        papers=mean_paper_scores([row.papers for row in rows if row.papers]),
         cpu_ms=own,
         times={name: own / mean_ms[name] for name in REFERENCES if mean_ms.get(name)},
     )
