@@ -24,10 +24,9 @@ from broadsheet.lab.corpora import Corpus, Gold, lot
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, pages_of, table
 from broadsheet.lab.train.identify_fit import logistic_regression
-from broadsheet.lab.train.node_pages import partial_labels
+from broadsheet.lab.train.node_pages import labels_of
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import Page, read_page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -87,12 +86,7 @@ def examples(
     for corpus, sample, page in pages_of(corpora, wanted, advance, page_of):
         gold = sample.gold
         nodes = Nodes.of_page(page, page.layout)
-        if gold.text is not None:
-            label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
-            known = np.ones(len(label), dtype=np.bool_)
-        else:
-            state = partial_labels(page, gold)[nodes.rows]
-            label, known = state > 0, state != 0
+        label, known = labels_of(page, gold, nodes.rows, gold.text)
         if label.any():
             yield Example(corpus.name, gold.id, gold.site or f"{corpus.name}/{gold.id}", nodes, label, known)
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +41,8 @@ __all__ = [
     "examples",
     "figures",
     "figures_flat",
+    "labels_of",
     "node_weights",
-    "partial_labels",
     "segment_labels",
     "snapshots_in",
     "split",
@@ -87,12 +87,8 @@ def _example(gold: Gold, page: Page, embeddings: Embeddings) -> Example | None:
     nodes = DomNodes.of_page(page, embeddings, page.layout)
     label = np.zeros(len(nodes.rows), dtype=np.bool_)
     known = np.ones(len(nodes.rows), dtype=np.bool_)
-    if gold.text is not None:
-        wanted = label_nodes(node_words([page.raw(row) for row in nodes.text.tolist()]), gold.core or gold.text)
-        label[nodes.blocks] = _half(page, nodes, wanted)
-    else:
-        state = partial_labels(page, gold)[nodes.text]
-        label[nodes.blocks], known[nodes.blocks] = _half(page, nodes, state > 0), _half(page, nodes, state != 0)
+    wanted, stated = labels_of(page, gold, nodes.text, gold.core or gold.text)
+    label[nodes.blocks], known[nodes.blocks] = _half(page, nodes, wanted), _half(page, nodes, stated)
     if not label.any():
         return None
     compact = replace(nodes, features=nodes.features.astype(np.float16))
@@ -123,12 +119,16 @@ def node_weights(page: Example, negative: float, unnamed: float) -> FloatArray:
     return out
 
 
-def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
-    """Return 1 for the rows of segments to find, -1 for those to omit, 0 for others; shape (page size,)."""
-    of = page.segments.of
-    out = np.zeros(len(page), dtype=np.int8)
-    out[of >= 0] = segment_labels(page.texts, gold)[of[of >= 0]]
-    return out
+def labels_of(page: Page, gold: Gold, rows: NDArray[Any], text: str | None) -> tuple[BoolArray, BoolArray]:
+    """Return which text nodes are content, and whose label is known, shape (rows,) each.
+
+    With a gold text all labels are known; otherwise those of the segments to find and to omit.
+    """
+    if text is not None:
+        label = label_nodes(node_words([page.raw(row) for row in rows.tolist()]), text)
+        return label, np.ones(len(label), dtype=np.bool_)
+    state = np.append(segment_labels(page.texts, gold), 0)[page.segments.of[rows]]  # -1, the last, is no segment
+    return state > 0, state != 0
 
 
 def segment_labels(texts: Sequence[str], gold: Gold) -> NDArray[np.int8]:
