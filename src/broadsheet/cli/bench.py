@@ -350,10 +350,8 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     """Measure metadata, write results and report into the folder, and print the figures."""
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.evaluate import metadata
-    from broadsheet.lab.evaluate.entrants import absent, readers
+    from broadsheet.lab.evaluate.entrants import readers
 
-    if given.fold_weights is not None and (lacking := absent(given.fold_weights)) is not None:
-        raise Failure(f"{given.fold_weights} lacks {lacking}, or it was trained on other columns", Code.UNREADABLE)
     entrants, missing = readers(libraries=not given.only_ours, fold_weights=given.fold_weights)
     corpora = []
     for whole in open_corpora(*given.folders, format=given.layout):

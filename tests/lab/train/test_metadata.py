@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from broadsheet.errors import SourceUnreadable
 from broadsheet.lab.corpora import Gold, Includes
-from broadsheet.lab.evaluate.entrants import absent, found_in, ours
+from broadsheet.lab.evaluate.entrants import found_in, ours
 from broadsheet.lab.train import metadata
 from broadsheet.lab.train.author_pages import NOBODY, PAPER, UNSTATED
 from broadsheet.lab.train.cards import Origin
@@ -126,11 +127,11 @@ def test_weights_trained_without_each_fold(tmp_path: Path) -> None:
         trained = metadata.learn(datum, pages(datum, 20), replace(SETTINGS, epochs=2))
         metadata.write_folds(trained, tmp_path)
         assert {one.threshold for one in trained.folds} == {trained.ranking.threshold}
-    assert absent(tmp_path) is None
     own, other = (ours(tmp_path), ours())
     assert own.parameters != other.parameters
     html = "<title>Bridge agreed</title><h1>Bridge agreed</h1><p>The two towns had argued about it for years.</p>"
     found = found_in(own.extract(html, Gold(id="1", corpus="c", site="courier.example")).text)
     assert found.title is not None
     (tmp_path / "fold3" / "authors.npz").unlink()
-    assert absent(tmp_path) == "fold3/authors.npz"
+    with pytest.raises(SourceUnreadable, match=r"fold3/authors\.npz"):
+        ours(tmp_path)

@@ -18,7 +18,7 @@ from broadsheet import metadata
 from broadsheet.article import Article, assemble
 from broadsheet.body import find
 from broadsheet.body.fusion import Fusion
-from broadsheet.errors import MissingExtra, UnknownMethod
+from broadsheet.errors import MissingExtra, SourceUnreadable, UnknownMethod
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Gold, fold_of
 from broadsheet.metadata.ranking import Ranking
@@ -36,7 +36,6 @@ __all__ = [
     "Entrant",
     "Extraction",
     "Found",
-    "absent",
     "enter",
     "enter_all",
     "found_in",
@@ -161,6 +160,9 @@ def ours(fold_weights: Path | None = None) -> Entrant:
     Args:
         fold_weights: ``fold0`` to ``fold4``, as ``broadsheet train metadata --keep-folds`` writes them, for pages of
             training corpora: each page is read with the weights trained without its site.
+
+    Raises:
+        SourceUnreadable: a file of the folds is missing, or is of other columns.
     """
     by_fold = [] if fold_weights is None else [_of_fold(fold_weights, fold) for fold in range(FOLDS)]
     digest = hashlib.sha256()
@@ -203,23 +205,14 @@ def found_in(text: str) -> Found:
 
 
 def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking]:
-    return {name: read_ranking(_file(folder, fold, name), columns) for name, columns in COLUMNS.items()}
-
-
-def _file(folder: Path, fold: int, name: str) -> Path:
-    return folder / f"fold{fold}" / f"{name}.npz"
-
-
-def absent(folder: Path) -> str | None:
-    """Return the first file of fold weights that is missing or unusable, or None."""
-    for fold in range(FOLDS):
-        for name, columns in COLUMNS.items():
-            file = _file(folder, fold, name)
-            try:
-                read_ranking(file, columns)
-            except (OSError, KeyError, ValueError, BadZipFile):
-                return str(file.relative_to(folder))
-    return None
+    rankings = {}
+    for name, columns in COLUMNS.items():
+        file = folder / f"fold{fold}" / f"{name}.npz"
+        try:
+            rankings[name] = read_ranking(file, columns)
+        except (OSError, KeyError, ValueError, BadZipFile) as error:
+            raise SourceUnreadable(str(file), f"these are no weights of today's columns ({error})") from error
+    return rankings
 
 
 def _algorithm_2() -> Entrant:

@@ -89,10 +89,8 @@ def lines_of_file(path: Path) -> Iterator[str]:
         SourceUnreadable: it cannot be read.
     """
     try:
-        with path.open("rb") as raw:
-            stream: Any = gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw
-            for data in stream:
-                text = data.decode("utf-8", "replace").strip()
+        with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8", errors="replace") as stream:
+            for text in map(str.strip, stream):
                 number, tab, sentence = text.partition("\t")
                 if text:
                     yield sentence if tab and number.isdigit() else text
