@@ -97,19 +97,19 @@ def quiet() -> Iterator[None]:
             logging.disable(disabled)
 
 
-def boilerpipe() -> Library:
+def boilerpipe(extractor: str = "ArticleExtractor") -> Library:
     """boilerpy3, the Python port of boilerpipe: shallow text features of blocks (Kohlschütter and others 2010).
 
-    Called with the extractor that its documentation names for news articles, on HTML with balanced tags. The Java
+    By default with the extractor that its documentation names for news articles; on HTML with balanced tags. The Java
     original reads what NekoHTML has repaired; the port reads the page with Python's ``html.parser``, which repairs
     nothing: an end tag without a start tag, or text before the first tag, would be an exception, and an ``embed``,
     which has no end tag, or an ``option`` without one would hide the rest of the page.
     """
-    extractor = load("boilerpy3.extractors", "boilerpy3").ArticleExtractor()
+    extract = getattr(load("boilerpy3.extractors", "boilerpy3"), extractor)().get_content
 
     def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
         with quiet():
-            found: str = extractor.get_content(balanced(html))
+            found: str = extract(balanced(html))
         return found
 
     return Library("boilerpipe", "boilerpy3", text)
