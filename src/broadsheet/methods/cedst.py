@@ -47,7 +47,7 @@ choices with a parameter; the figures below are its F1.
 * Eq. (6) is written as the sum over a set of numbers, in which equal numbers would count once: we sum over pairs of
   words.
 * h_var: the variance divides by the number of siblings; lengths are in words, like size.
-* If the largest value is 0, the quotients of Eq. (7), (8) and (9) are 0.
+* If the largest value is 0, the quotients of Eq. (7), (8) and (9) are 0; so is that of Eq. (10) without words.
 * Keywords: TextRank's own graph (window of 2, unweighted, d = 0.85, change below 1e-4). Its source takes a third of the
   words, which leaves most pages without any topic; we take the 20 best of each text node.
 * Parts of speech are not used; stop words, single characters and numbers are not keywords.

@@ -224,7 +224,9 @@ def _claims(figures: Figures, comparison: scores.Comparison) -> str:
             ("recall", "stadynot", *_LIBRARIES),
             _why_recall(figures),
         ),
-        comparison.claim("Its F1 is above those of all three (section 4)", ("f1", "stadynot", *_LIBRARIES), why["f1"]),
+        comparison.claim(
+            "StaDyNoT's F1 is above those of all three (section 4)", ("f1", "stadynot", *_LIBRARIES), why["f1"]
+        ),
         _equal_precision(comparison),
         comparison.claim(
             "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2)",
