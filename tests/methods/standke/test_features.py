@@ -47,6 +47,11 @@ def test_scores_tie_only_where_they_are_identical():
     assert (found["frequency"], found["depth"]) == (1, 4)
 
 
+def test_forms_count_as_in_the_slides():
+    found = paper_features(read_page("<body><form><p>one two three</p></form><a href=x>link</a></body>"))
+    assert (found["main_tag"], found["frequent_tag"], found["score"]) == ("body", "form", 0.99 + 0.01 * 3 / 4)
+
+
 def test_missing_features_are_none():
     found = paper_features(read_page("<body><img src=a.png></body>"))
     assert [found[name] for name in TARGETS] == [None] * len(TARGETS)

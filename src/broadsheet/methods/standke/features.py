@@ -161,8 +161,10 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """The sets that the experiment compares."""
 
 _MSS: Final = MSS(c1=0.7, c2=0.2, c3=0.5, sheet=False)
-_COREEX: Final = CoreEx(threshold=0.9, weight_ratio=0.99, weight_text=0.01, page_text="words", ignore_forms=True, tie=0)
-"""With the constants of the slides; all words of the page are its text, as in the program."""
+_COREEX: Final = CoreEx(
+    threshold=0.9, weight_ratio=0.99, weight_text=0.01, page_text="words", ignore_forms=False, tie=0
+)
+"""With the constants of the slides, which ignore no elements; all words of the page are its text, as in the program."""
 
 Value = float | str | None
 
