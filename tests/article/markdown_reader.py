@@ -95,6 +95,7 @@ def inlines_of(tokens: list[Token]) -> node.Inlines:
     """Inline tokens as inlines, without images."""
     root: list[Any] = []
     levels: list[list[Any]] = [root]
+    is_player = False  # whether the open link is one, with a title or as an autolink
     for token in tokens:
         here = levels[-1]
         if token.type in ("text", "text_special"):
@@ -105,14 +106,13 @@ def inlines_of(tokens: list[Token]) -> node.Inlines:
             here.append(node.LineBreak())
         elif token.type == "code_inline":
             here.append(node.CodeSpan(token.content))
-        elif token.type == "image" or (token.type == "link_open" and token.info == "auto"):
-            levels.append([])  # an autolink's text is its URL
-            if token.type == "image":
-                levels.pop()
-        elif token.type == "link_close" and token.info == "auto":
+        elif token.type == "image":
+            pass
+        elif token.type == "link_close" and is_player:
             levels.pop()
         elif token.type.endswith("_open"):
             levels.append([])
+            is_player = token.info == "auto" or "title" in token.attrs
         elif token.type.endswith("_close"):
             children = tuple(levels.pop())
             name = token.type.removesuffix("_close")

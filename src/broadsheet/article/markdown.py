@@ -20,7 +20,7 @@ from string import punctuation
 from typing import Final, NamedTuple
 
 from broadsheet.article import blocks as tree
-from broadsheet.article.blocks import Block, Blocks, Inlines, slots, walk
+from broadsheet.article.blocks import Block, Blocks, Inlines, plain, slots, walk
 from broadsheet.article.runs import LINE, NONE, SPACE, Piece, build, pieces, squeeze, visible
 from broadsheet.facts.addresses import percent_encoded
 from broadsheet.patterns import pattern
@@ -62,7 +62,7 @@ def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False)
 
     Args:
         blocks: the blocks.
-        images: write images, with captions as titles, and players as autolinks. The words do not change.
+        images: write images, with captions as titles, and players as links. The words do not change.
         links: write links. The words do not change.
 
     >>> write_markdown((tree.Heading(2, (tree.Text("1. #tags *and* a_b"),)),))
@@ -112,8 +112,8 @@ class _Writer:
                 return self.table(block)
             case tree.Figure(pictures):
                 return "\n".join(self.image(picture) for picture in pictures) if self.images else ""
-            case tree.Embed(url):
-                return f"<{_destination(url)}>" if self.images and url else ""
+            case tree.Embed():
+                return self.player(block)
             case _:
                 return ""
 
@@ -172,8 +172,8 @@ class _Writer:
                     yield _code(words)
                 case tree.Figure(pictures) if self.images:
                     yield from map(self.image, pictures)
-                case tree.Embed(url) if self.images and url:
-                    yield f"<{_destination(url)}>"
+                case tree.Embed():
+                    yield self.player(block)
 
     # Inlines.
 
@@ -223,11 +223,23 @@ class _Writer:
                     yield _Token("close", "", span)
 
     def image(self, image: tree.Image) -> str:
-        alt = _escaped(squeeze(image.alt), "[", "]", True)
-        caption = squeeze(image.caption)
-        title = _ENTITY.sub(r"\\\g<0>", caption.replace("\\", "\\\\").replace('"', '\\"'))
-        title = f' "{title}"' if title else ""
-        return f"![{alt}]({_destination(image.src)}{title})"
+        return "!" + _titled(image.alt, image.src, image.caption)
+
+    def player(self, player: tree.Embed) -> str:
+        """A link with the player's title or caption as its text."""
+        if not (self.images and player.url):
+            return ""
+        title, caption = squeeze(player.title), squeeze(plain(player.caption).replace("\n", " "))
+        if not title and not caption:
+            return f"<{_destination(player.url)}>"
+        return _titled(title or caption, player.url, (title and caption) or player.kind)
+
+
+def _titled(text: str, url: str, title: str) -> str:
+    """The text, destination and title of a link or image (section 6.3)."""
+    words = _ENTITY.sub(r"\\\g<0>", squeeze(title).replace("\\", "\\\\").replace('"', '\\"'))
+    label = _escaped(squeeze(text), "[", "]", True)
+    return f"[{label}]({_destination(url)}" + (f' "{words}")' if words else ")")
 
 
 def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
