@@ -255,6 +255,7 @@ Block: TypeAlias = Paragraph | Heading | List | Quote | Table | Figure | CodeBlo
 Blocks: TypeAlias = tuple[Block, ...]
 
 WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # inlines that hold other inlines
+_HOLDERS: Final = (Quote, List, Table)  # blocks that hold other blocks
 _LINES: Final = (Paragraph, Heading)
 _BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # an image, and one of two spaces around it
 
@@ -295,8 +296,9 @@ def walk(blocks: Blocks) -> Iterator[Block]:
     """All blocks of a tree, in order, outer ones before those inside them."""
     for block in blocks:
         yield block
-        for inner in inside(block):
-            yield from walk(inner)
+        if isinstance(block, _HOLDERS):  # a fast check
+            for inner in inside(block):
+                yield from walk(inner)
 
 
 def images(blocks: Blocks) -> Iterator[Image]:
@@ -332,7 +334,7 @@ def write_text(blocks: Blocks) -> str:
 
 def has_words(block: Block) -> bool:
     """Whether a block has text. Images and captions of figures are not text."""
-    if isinstance(block, Quote | List | Table):
+    if isinstance(block, _HOLDERS):
         caption = isinstance(block, Table) and plain(block.caption).strip()
         return bool(caption) or any(has_words(one) for blocks in inside(block) for one in blocks)
     return bool(_text(block).strip())
