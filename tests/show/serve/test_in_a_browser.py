@@ -92,6 +92,12 @@ def test_a_segment_and_its_place_in_the_article_are_shown_together(shown: Tab) -
     details = page.inner_text("#details")
     assert "kept by mss" in details
     assert "· fusion" in details
+    page.set_viewport_size({"width": 1200, "height": 600})
+    page.focus("#page")
+    for _ in range(9):
+        page.keyboard.press("ArrowDown")
+        end, covered = (page.locator(one).first.bounding_box() for one in (".seg.now", "#details"))
+        assert end["y"] + end["height"] <= covered["y"], "the details cover no selected segment"
 
 
 def test_without_scripts_the_switch_and_the_colours_work(open_tab: Open, html: str) -> None:

@@ -65,13 +65,14 @@
     }
   };
 
-  // Scrolls within its own column, never the window.
+  // Scrolls within its own column, never the window. The details may cover the column's end.
   const reveal = (one, share = 0) => {
     const pane = one.closest(".pane");
     const box = one.getBoundingClientRect();
     const room = pane.getBoundingClientRect();
     const above = box.top - room.top - 12 - share * room.height;
-    const below = box.bottom - room.bottom + 12 + share * room.height;
+    const end = Math.min(room.bottom, details.getBoundingClientRect().top);
+    const below = box.bottom - end + 12 + share * room.height;
     if (0 > above) pane.scrollTop += above;
     else if (below > 0) pane.scrollTop += Math.min(above, below);
   };
@@ -105,8 +106,8 @@
       if (!next) return;
       event.preventDefault();
       next.focus({ preventScroll: true });
-      reveal(next);
       select(numbers(next)[0], next);
+      reveal(next);
     });
     pane.addEventListener("focusin", (event) => {
       const one = event.target.closest("[data-i]");
