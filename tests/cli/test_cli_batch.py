@@ -118,7 +118,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
         (["www.courier.example"], 6, "no such file or folder (a URL begins with https://)"),
         (["{lines}"], 6, "no key 'html'; keys: page"),
         (["{lines}", "--html-column", "page", "--url-column", "nope"], 6, "no key 'nope'"),
-        (["http://127.0.0.1:1/"], 5, "could not fetch http://127.0.0.1:1/"),
+        (["http://127.0.0.1:0/"], 5, "could not fetch http://127.0.0.1:0/"),
         ([""], 6, "the file name is empty"),
         (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
         (["{lines}", "--drop", "p >"], 2, "not a valid CSS selector: 'p >'"),

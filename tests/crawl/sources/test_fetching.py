@@ -296,8 +296,9 @@ def sitemap(*urls: str) -> str:
 
 def test_sitemaps_of_a_site(site: Loopback) -> None:
     index = "".join(f"<sitemap><loc>{site.url(one)}</loc></sitemap>" for one in ("/a.xml.gz", "/gone.xml", "/b.xml"))
+    answers = iter([answer(status="503 Service Unavailable"), answer("Sitemap: /index.xml", type_="text/plain")])
     site.routes |= {
-        "/robots.txt": answer("Sitemap: /index.xml", type_="text/plain"),
+        "/robots.txt": lambda exchange: exchange.send(next(answers)),
         "/index.xml": answer(f"<sitemapindex>{index}</sitemapindex>", type_="application/xml"),
         "/a.xml.gz": answer(gzip.compress(sitemap(site.url("/1")).encode()), type_="application/x-gzip"),
         "/b.xml": answer(sitemap(site.url("/2"), site.url("/3")), type_="text/xml"),

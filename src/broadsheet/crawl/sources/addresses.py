@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -61,12 +62,13 @@ def read_addresses(
     since = dt.date.fromisoformat(since).isoformat() if since is not None else None
     options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
     visited = visited if visited is not None else Visited()
+    politeness = politeness or visited.politeness
     if not source.lower().startswith(_WEB):
         listing = _local(source)
         waiting = _lists_in(listing, source, since, told)
         yield from _recent(listing.addresses, since)
     elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
-        waiting = _sitemaps_of_site(source, options, visited.robots)
+        waiting = _sitemaps_of_site(source, options, politeness, visited.robots)
     else:
         waiting = [source]
     fetch = partial(fetch_all, options=options, politeness=politeness, cache=cache, visited=visited, pages_only=False)
@@ -134,9 +136,10 @@ def _recent(addresses: Iterable[Address], since: str | None) -> Iterator[Address
             yield address
 
 
-def _sitemaps_of_site(source: str, options: FetchOptions, robots: Robots) -> list[str]:
+def _sitemaps_of_site(source: str, options: FetchOptions, politeness: Politeness, robots: Robots) -> list[str]:
     with Fetcher(options) as fetcher:
-        rules = robots.rules(source, fetcher)
+        while (rules := robots.rules(source, fetcher)).may_change:
+            time.sleep(politeness.retry_wait * 2.0 ** (rules.failures - 1))
     if rules.refusal is not None:
         raise FetchFailed(source, rules.refusal)
     named = [urljoin(source, one) for one in rules.sitemaps or ("/sitemap.xml",)]
