@@ -299,11 +299,8 @@ class _Reader:
 
     def _read_all(self) -> None:
         for are_lists, some in groupby(self.units, lambda one: one[1].kind is Kind.ADDRESSES):
-            if are_lists:
-                self._read(list(some))
-                continue
-            for one in some:
-                self._read([one])
+            for together in [list(some)] if are_lists else ([one] for one in some):
+                self._read(together)
 
     def _read(self, units: Sequence[tuple[int, Unit]]) -> None:
         """Read a unit, or lists of URLs together, because each may be of one host, which is fetched from slowly."""
