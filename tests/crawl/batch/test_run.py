@@ -522,6 +522,8 @@ def test_a_damaged_part_is_named(inline: None, source: Path, tmp_path: Path, for
         run(options(source, tmp_path, form=form))
     part.unlink()
     assert run(options(source, tmp_path, form=form)).pages_now == 10
+    with pytest.raises(SourceUnreadable, match="no run in this folder"):
+        next(read_rows(source.parent))
 
 
 def test_paths_that_are_not_utf_8(inline: None, tmp_path: Path) -> None:

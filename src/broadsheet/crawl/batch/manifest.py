@@ -19,7 +19,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
+from broadsheet.crawl.batch.parts import MANIFEST, SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.units import Unit
 from broadsheet.errors import BroadsheetError, NeedsNotMet
@@ -32,7 +32,6 @@ except ImportError:  # Windows: `locked` raises NeedsNotMet
 __all__ = ["SITES_CONTENTS", "OtherRun", "Progress", "locked", "open_run", "read_manifest"]
 
 SITES_CONTENTS: Final = "sites_contents"  # internal option: digest of the file of site profiles
-_MANIFEST: Final = "manifest.json"
 _PROGRESS: Final = "progress.jsonl"
 _LOCK: Final = ".lock"
 _VERSION: Final = 2  # of the layout
@@ -243,7 +242,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     Raises:
         OtherRun: it is not a manifest, or has another layout.
     """
-    path = folder / _MANIFEST
+    path = folder / MANIFEST
     try:
         old = json.loads(path.read_text(encoding="utf-8"))
         if old["version"] != _VERSION:
@@ -267,7 +266,7 @@ def open_run(
         OtherRun: the folder holds a run with other options or another input, or parts without a manifest.
         OSError: the folder cannot be read or written.
     """
-    path = folder / _MANIFEST
+    path = folder / MANIFEST
     tidy(folder)
     known: list[Unit] = []
     # A run that ended before any work, such as for a missing library, may start again with other options.

@@ -60,6 +60,7 @@ SITES_SO_FAR: Final = ".sites-so-far.db"  # counts of an unfinished first pass
 FETCHED: Final = ".fetched.db"  # pages of an unfinished run
 _COMPRESSION: Final = "zstd"
 _DAMAGED: Final = "this part is damaged: delete it and run the same command again"
+MANIFEST: Final = "manifest.json"
 PAGES: Final = "pages"  # folder of the files
 CONTENTS: Final = "contents.tsv"
 DOCUMENT: Final = "document"  # key of a row with the contents of its file, until that is written
@@ -175,7 +176,7 @@ def read_rows(
 
     Raises:
         ValueError: unknown format.
-        SourceUnreadable: no such folder, or a damaged part.
+        SourceUnreadable: no such folder, no run in it, or a damaged part.
         MissingExtra: the parts are Parquet, and pyarrow is not installed.
     """
     folder = Path(folder)
@@ -185,7 +186,10 @@ def read_rows(
         form = member(Format, form, "form")
     else:
         form = Format.JSONL if any(folder.glob(f"part-*.{Format.JSONL}")) else Format.PARQUET
-    for unit, part in sorted(found(folder)):
+    parts = sorted(found(folder))
+    if not parts and not (folder / MANIFEST).exists():
+        raise SourceUnreadable(str(folder), "no run in this folder")
+    for unit, part in parts:
         yield from _rows(folder / part_name(unit, part, form), form, columns)
 
 

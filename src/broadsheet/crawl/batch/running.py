@@ -83,12 +83,11 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
     instance(options, RunOptions, "options")
     folder = options.work.folder
     catalog.get(options.work.page.method)
-    identity = _identity(options)  # before the work: it raises if the file of site profiles is unreadable
     with locked(folder):
         visited = Visited(politeness=options.politeness, pages=folder / FETCHED)
         told = told if told is not None else _ignore
         unread: list[BroadsheetError] = []
-        progress = _opened(options, identity, visited, told, unread)
+        progress = _opened(options, visited, told, unread)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
@@ -124,12 +123,9 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
 
 
 def _opened(
-    options: RunOptions,
-    identity: dict[str, Any],
-    visited: Visited,
-    told: Callable[[str], None],
-    unread: list[BroadsheetError],
+    options: RunOptions, visited: Visited, told: Callable[[str], None], unread: list[BroadsheetError]
 ) -> Progress:
+    identity = _identity(options)  # before planning: it raises if the file of site profiles is unreadable
     folder = options.work.folder
     old = read_manifest(folder)
     known = old.units if old is not None else []
