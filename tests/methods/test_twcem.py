@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
@@ -68,15 +70,27 @@ def test_without_a_title_every_row_of_ccl() -> None:
     assert marking.notes == ("no title was found: every row that passes the filters is kept",)
 
 
-@pytest.mark.parametrize(("count", "front", "back"), [(5, 2, 3), (6, 2, 4), (7, 3, 4)])
-def test_half_of_the_rows_as_in_algorithm_4(count: int, front: int, back: int) -> None:
-    """From 0: the front tests rows with i < L_C / 2, the back those with i > L_C / 2, where L_C is their number."""
-    for hit in range(count):
-        rows = [f"new bridge, {n}." if n == hit else f"other row, {n}." for n in range(count)]
-        page = read_page("".join(f"<p>{row}</p>" for row in rows))
-        trace = TWCEM(half="rows").mark(page, Given(title="New bridge")).trace
-        assert int(trace["row_start"]) == (hit if hit <= front else 0)
-        assert int(trace["row_end"]) == (hit if hit >= back else count - 1)
+def longest(c: list[str], t: list[str]) -> int:
+    """LCS by the recurrence of III.C.3."""
+    if not c or not t:
+        return 0
+    return longest(c[:-1], t[:-1]) + 1 if c[-1] == t[-1] else max(longest(c, t[:-1]), longest(c[:-1], t))
+
+
+some_words = st.lists(st.sampled_from(["new", "bridge", "ferry"]), min_size=1, max_size=4)
+
+
+@given(st.lists(st.tuples(some_words, st.sampled_from(["", ".", "!"])), max_size=9), some_words, st.integers(1, 3))
+def test_algorithms_3_and_4_as_printed(rows: list[tuple[list[str], str]], t: list[str], delta3: int) -> None:
+    """With rows numbered from 0, L_C as the number of rows, and the end row included."""
+    ccl = [row for row, mark in rows if len("".join(row) + mark) >= 4 and mark]
+    hit = [longest(row, t) >= delta3 for row in ccl]
+    half, count = len(ccl) / 2, len(ccl)
+    start = next((i for i in range(count) if i < half and hit[i]), 0)
+    end = next((i for i in reversed(range(count)) if i > half and hit[i]), count - 1)
+    page = read_page("<body>" + "".join(f"<p>{' '.join(row)}{mark}</p>" for row, mark in rows))
+    found = kept(page, TWCEM(half="rows", delta3=delta3), Given(title=" ".join(t)))
+    assert [row.rstrip(".!").split() for row in found] == ccl[start : end + 1]
 
 
 @pytest.mark.parametrize("dictionaries", [True, False])
@@ -139,6 +153,18 @@ def test_eq_1_by_hand() -> None:
     assert edit_distance("kitten", "sitting") == 3
     assert edit_distance("", "abc") == 3
     assert edit_distance("same", "same") == 0
+
+
+@given(st.text("ab", max_size=5), st.text("ab", max_size=5))
+def test_eq_1_by_its_recurrence(m: str, c: str) -> None:
+    """Where two characters agree, the diagonal costs ``flag`` alone."""
+
+    def edit(i: int, j: int) -> int:
+        if not i or not j:
+            return i + j
+        return min(edit(i - 1, j) + 1, edit(i, j - 1) + 1, edit(i - 1, j - 1) + (m[i - 1] != c[j - 1]))
+
+    assert edit_distance(m, c) == edit(len(m), len(c))
 
 
 OTHER = "<title>Other</title><h1>Other</h1>"
