@@ -224,7 +224,7 @@ def summary(figures: Figures) -> str:
 
 def section(figures: Figures) -> str:
     """Write the tables, and which orderings hold."""
-    news, clean = figures["news"], figures["cleaneval"]
+    news, clean, means = figures["news"], figures["cleaneval"], _means(figures)
     parts = [
         f"Ours: {scores.count(figures['pages']['news'])}, each corpus weighing the same. Theirs: the mean of their "
         'nine news sites (Tables 4 to 6), 150 to 300 pages each. The paper measures "the set of extraction results" '
@@ -235,7 +235,7 @@ def section(figures: Figures) -> str:
         "(so TWCEM's is 0.921, not 0.922, and CETR's 0.742, not 0.757). "
         "There are no home pages, so that titles come from the pages alone (Algorithm 2 from line 3). "
         "`clg` was trained on these corpora; the other methods are not trained.\n",
-        _two_units({unit: {name: found["mean"] for name, found in news[unit].items()} for unit in _UNITS}, _SITES),
+        _two_units(means, _SITES),
     ]
     if clean["words"]:
         pages = sum(figures["pages"]["cleaneval"].values())
@@ -248,11 +248,21 @@ def section(figures: Figures) -> str:
     ]
     parts += [
         "## Readings\n",
-        _open(figures),
+        _open(means, figures["chinese"]),
         scores.CLAIMS,
         _claims(figures),
     ]
     return "\n".join(parts)
+
+
+def _means(figures: Figures) -> Figures:
+    """Return the means over the corpora of news by unit and method."""
+    return {unit: {name: found["mean"] for name, found in table.items()} for unit, table in figures["news"].items()}
+
+
+def _f1(table: Figures, name: str) -> str:
+    """Write a method's F1 by words and by lines, from scores by unit and method."""
+    return " / ".join(scores.figure(table[unit][name]["f1"]) for unit in _UNITS)
 
 
 def _two_units(table: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
@@ -272,37 +282,27 @@ def _two_units(table: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Se
     )
 
 
-def _open(figures: Figures) -> str:
-    f1 = {unit: {name: found["mean"]["f1"] for name, found in figures["news"][unit].items()} for unit in _UNITS}
-    listed = "; ".join(
-        f"{reading.partition(', ')[2]} {f1['words'][reading]:.3f} / {f1['lines'][reading]:.3f}"
-        for reading in _READINGS
-        if reading not in {"twcem, all of CCL", "twcem, microblog", "twcem, characters of Chinese"}
-    )
-    chinese = figures["chinese"]
+def _open(means: Figures, chinese: Figures) -> str:
+    apart = ("twcem, all of CCL", "twcem, microblog", "twcem, characters of Chinese")
+    listed = "; ".join(f"{name.partition(', ')[2]} {_f1(means, name)}" for name in _READINGS if name not in apart)
     parts = [
         "Where the paper is silent or contradicts itself, `broadsheet.methods.twcem` says what we chose and why. "
-        f"F1 on news by words / by lines is {f1['words']['twcem']:.3f} / {f1['lines']['twcem']:.3f}, and with other "
-        f"readings, one at a time: {listed} (the last one changes rows, half and marks together).\n"
+        f"F1 on news by words / by lines is {_f1(means, 'twcem')}, and with other readings, one at a time: {listed} "
+        "(the last one changes rows, half and marks together).\n"
     ]
     if chinese["pages"]:
-        found = [
-            f"{chinese['words'][name]['f1']:.3f} / {chinese['lines'][name]['f1']:.3f}"
-            for name in ("twcem", "twcem, characters of Chinese")
-        ]
         cut = "words of ICU's dictionaries" if chinese["dictionaries"] else "pairs of characters"
         parts.append(
-            f"On {chinese['pages']} Chinese pages, where the words of titles and rows are {cut}, F1 is {found[0]}; "
-            f"with single characters it is {found[1]}.\n"
+            f"On {chinese['pages']} Chinese pages, where the words of titles and rows are {cut}, F1 is "
+            f"{_f1(chinese, 'twcem')}; with single characters it is {_f1(chinese, 'twcem, characters of Chinese')}.\n"
         )
     return "\n".join(parts)
 
 
 def _claims(figures: Figures) -> str:
     """Check the orderings claimed in the abstract, the text of section IV and the conclusion."""
-    news, known = figures["news"], figures["known"]["words"]
-    mean, whole = news["words"]["twcem"]["mean"], {unit: news[unit]["twcem, all of CCL"]["mean"] for unit in _UNITS}
-    short = [news[unit]["twcem, microblog"]["mean"]["f1"] for unit in _UNITS]
+    means, known = _means(figures), figures["known"]["words"]
+    mean, whole = means["words"]["twcem"], {unit: means[unit]["twcem, all of CCL"] for unit in _UNITS}
     below_cetr = [name for name in _OTHERS if name != "cetr"]
     by_unit = partial(_by_unit, figures)
     lines = [
@@ -349,7 +349,7 @@ def _claims(figures: Figures) -> str:
         "- Not measured: what the paper says of microblogs (sections IV.A.3, IV.B.1, IV.C) and of CleanEval's Chinese "
         "part, which no corpus here has; which of its sites has the highest F1; and that looking for both ends at once "
         "saves time (section I.1). With the parameters for "
-        f"microblogs (2, 1, 1) F1 on news is {' / '.join(map(scores.figure, short))} by words / by lines.\n",
+        f"microblogs (2, 1, 1) F1 on news is {_f1(means, 'twcem, microblog')} by words / by lines.\n",
     ]
     return "".join(lines)
 
