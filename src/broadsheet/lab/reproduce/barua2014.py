@@ -246,13 +246,12 @@ def _claims(figures: Figures, comparison: scores.Comparison) -> str:
         claims.append(
             scores.claim(f"JusText has the lowest {said} (section 4; published: {published}).", ahead, link="below")
         )
-    return "".join([*claims, _neighbours(figures), _NOT_MEASURED])
-
-
-_NOT_MEASURED: Final = (
-    "- Not measured: that Boilerplate and NReadability leave out the title, the author or the date on most pages of "
-    "some sites (section 4), which are not here.\n"
-)
+    claims += [
+        _neighbours(figures),
+        "- Not measured: that Boilerplate and NReadability leave out the title, the author or the date on most pages "
+        "of some sites (section 4), which are not here.\n",
+    ]
+    return "".join(claims)
 
 
 def _equal_precision(comparison: scores.Comparison) -> str:
