@@ -392,15 +392,21 @@ def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]
 
 
 def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:
-    """Write the effect of rendering on MSS and CoreEx, if pages were rendered."""
-    plain, rendered = _RENDERED[0], f"{_RENDERED[0]}, rendered"
+    """Write the effect of rendering on MSS and CoreEx, and of link targets on rendered pages, if there are any."""
+    plain = _RENDERED[0]
+    rendered, with_links = f"{plain}, rendered", f"{_BLOCK}, rendered"
     if rendered not in random:
         return ""
-    changes = [
-        f"{100 * (results[rendered]['accuracy'] - results[plain]['accuracy']):+.1f} points in {folds}"
-        for folds, results in (("random folds", random), ("folds by site", by_site))
-    ]
-    return f"Rendering changes the accuracy of {plain} by {' and '.join(changes)}."
+
+    def told(better: str, worse: str, score: str) -> str:
+        """Format how far one set is ahead of another."""
+        both = (100 * (results[better][score] - results[worse][score]) for results in (random, by_site))
+        return "{:+.1f} points in random folds and {:+.1f} points in folds by site".format(*both)
+
+    return (
+        f"Rendering changes the accuracy of {plain} by {told(rendered, plain, 'accuracy')}. "
+        f"On rendered pages link targets change F1 by {told(with_links, rendered, 'f1')}."
+    )
 
 
 def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any], *, once: bool) -> str:
