@@ -110,6 +110,16 @@ def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[st
     assert sum("takes a third" in line or "takes less time" in line for line in text.splitlines()) == 3
 
 
+def test_the_claims_agree_with_the_published_figures() -> None:
+    news = zhang2018._PUBLISHED["news"]
+    claims = [(news, ordering, 1) for _, ordering in zhang2018._CLAIMS]
+    claims += [(news, ordering, -1) for _, ordering in zhang2018._LOWEST]
+    for where, sites in (("news", tan2018._SITES), ("cleaneval", (tan2018._CLEANEVAL,))):
+        claims += [(tan2018._published(sites), ordering, 1) for _, ordering in tan2018._CLAIMS[where]]
+    for table, (kind, one, *others), sign in claims:
+        assert all(sign * (table[one][kind] - table[other][kind]) > 0 for other in others), (kind, one)
+
+
 def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, Any]]) -> None:
     figures = stored["barua2014"]
     assert figures["groups"] == {"9": 1, "19": 0}
