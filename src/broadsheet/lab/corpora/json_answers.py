@@ -45,14 +45,10 @@ def plain(folder: Path) -> Iterator[Sample]:
     folder.
     """
     corpus = folder.resolve().name
-    seen: set[str] = set()
     for record in json_lines(folder / "truth.jsonl"):
         name = record.string("id")
         if not name:
             raise CorpusError(f"{record.where}: 'id' must be a non-empty string")
-        if name in seen:
-            raise CorpusError(f"{record.where}: an earlier page has the id {name!r} too")
-        seen.add(name)
         gold = Gold(
             id=name,
             corpus=corpus,

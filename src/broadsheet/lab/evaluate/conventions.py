@@ -138,7 +138,7 @@ def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
     headlines = [bool(title) and tokens(text.casefold()) == title for text in page.texts]
     bylines = [_is_byline(text, gold) for text in page.texts]
     leave: BoolArray = _inside(page, f"{CAPTIONS}, {COMMENTS}", in_gold) | np.array(headlines) | np.array(bylines)
-    keep = _standfirsts(page, in_gold) | _within(page, in_gold)
+    keep = _standfirsts(page, in_gold) | _within(page, in_gold) if in_gold.any() else in_gold
     return (leave & in_gold) | (keep & ~leave & ~in_gold) | _posts_left_out(page, in_gold)
 
 
@@ -241,8 +241,6 @@ def _posts_left_out(page: Page, in_gold: BoolArray) -> BoolArray:
 def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
     """Return segments before the gold text that equal the page's description, or are named as a standfirst."""
     out = np.zeros(len(in_gold), dtype=np.bool_)
-    if not in_gold.any():
-        return out
     first = int(in_gold.argmax())
     metas = page.query('meta[name="description" i], meta[property="og:description" i]')
     described = {tuple(tokens(attributes.get("content") or "")) for _, attributes in metas} - {()}
@@ -259,8 +257,6 @@ def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
 def _within(page: Page, in_gold: BoolArray) -> BoolArray:
     """Return segments of lists, tables, quotations and code between the first and last segment of the gold text."""
     out = np.zeros(len(in_gold), dtype=np.bool_)
-    if not in_gold.any():
-        return out
     segments = page.segments
     first, last = int(in_gold.argmax()), len(in_gold) - 1 - int(in_gold[::-1].argmax())
     chars, linked = segments.chars.astype(np.int64), segments.link_chars.astype(np.int64)

@@ -35,11 +35,11 @@ from broadsheet.body.fusion.network import Network
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Sample, fold_of
 from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
-from broadsheet.lab.evaluate.metrics import Scores, found_segments, overlap, shingles, shingles_of
+from broadsheet.lab.evaluate.metrics import Overlap, Scores, found_segments, micro, overlap, shingles, shingles_of
 from broadsheet.lab.evaluate.metrics import calibration_error as binned_error
 from broadsheet.lab.evaluate.summary import RIGHT
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.train.cards import Figures, packed, pages_of
+from broadsheet.lab.train.cards import Figures, by_corpus, packed, pages_of
 from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.lab.train.node_pages import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
@@ -206,22 +206,17 @@ def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
     """The quality of a network, by corpus: shingles of four tokens against the gold text, without neutral parts, means
     over the pages; without a gold text, segments counted over all pages.
     """
-    scores: dict[str, list[Scores]] = defaultdict(list)
-    counts: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    scores: list[tuple[str, Scores]] = []
+    counts: dict[str, list[Overlap]] = defaultdict(list)
     for outcome in found:
         page, kept = outcome.page, outcome.probability >= threshold
-        if page.gold.text is None:
+        if page.gold.text is not None:
+            scores.append((page.corpus, score(page, kept)))
+        else:
             text = "\n".join(text for text, chosen in zip(page.texts, kept, strict=True) if chosen)
-            counted = found_segments(text, page.gold.with_, page.gold.without)
-            counts[page.corpus].append((counted.wanted, counted.unwanted, counted.missed))
-            continue
-        scores[page.corpus].append(score(page, kept))
-    out = {name: Figures(len(rows), *np.mean(rows, axis=0).tolist()) for name, rows in scores.items()}
-    for name, rows in counts.items():
-        right, wrong, missed = np.sum(rows, axis=0).tolist()
-        precision, recall = right / max(1, right + wrong), right / max(1, right + missed)
-        out[name] = Figures(len(rows), precision, recall, 2 * right / max(1, 2 * right + wrong + missed))
-    return dict(sorted(out.items()))
+            counts[page.corpus].append(Overlap(*found_segments(text, page.gold.with_, page.gold.without)[:3]))
+    out = by_corpus(scores) | {name: Figures(len(pages), *micro(pages)) for name, pages in counts.items()}
+    return {name: out[name] for name in sorted(out.keys() - {"all"})}
 
 
 def calibrate(found: Sequence[Outcome], threshold: float) -> Array:

@@ -62,13 +62,8 @@ def networks(
 ) -> Iterator[Network | Perceptron]:
     """Train a network for each seed, with a default threshold; see `broadsheet.lab.train.gcn.fit_runs`."""
     torch = load("torch", "PyTorch", extra="train")
-    # The steps are too small for several threads, and sums are then the same on every machine.
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        trained = _train(torch, pages, development, settings, seeds, report, first)
-    finally:
-        torch.set_num_threads(threads)
+    torch.set_num_threads(1)  # the steps are too small for more, and sums are then the same on every machine
+    trained = _train(torch, pages, development, settings, seeds, report, first)
     for run in range(len(seeds)):
         yield _export({name: weight[run].numpy() for name, weight in trained.items()}, embeddings, settings)
 
@@ -144,8 +139,7 @@ def _train(
     for epoch in range(settings.epochs):
         draw.shuffle(learning)
         for page in learning:
-            sampled = draw if settings.neighbours else None
-            loss = _losses(torch, _logit(torch, weights, page, settings, sampled, dropped), page).sum()
+            loss = _losses(torch, _logit(torch, weights, page, settings, draw, dropped), page).sum()
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             optimiser.step()
@@ -235,10 +229,7 @@ def _logit(
     """
     if settings.model == "mlp":
         return _perceptron_logit(torch, weights, page, settings, dropped)
-    edges = page.parent, page.child, page.share
-    if draw is not None and settings.neighbours is not None:
-        edges = _sample_edges(torch, page, settings.neighbours, draw)
-    return _graph_logit(torch, weights, page, settings, edges, dropped)
+    return _graph_logit(torch, weights, page, settings, draw, dropped)
 
 
 def _perceptron_logit(
@@ -258,10 +249,12 @@ def _graph_logit(
     weights: dict[str, Any],
     page: _Page,
     settings: Settings,
-    edges: tuple[Any, Any, Any],
+    draw: random.Random | None,
     dropped: np.random.Generator | None,
 ) -> Any:
-    parent, child, share = edges
+    parent, child, share = page.parent, page.child, page.share
+    if draw is not None and settings.neighbours is not None:
+        parent, child, share = _sample_edges(torch, page, settings.neighbours, draw)
     h = page.features
     for number in range(settings.layers):
         parts = weights[f"{number}.w_0"].chunk(3, dim=1)
