@@ -227,6 +227,7 @@ def _assess(
 ) -> None:
     """Score the extractions in the folder, write the report, print figures, and check or write pins."""
     # Imported here to keep help fast.
+    from broadsheet.lab.evaluate.report import as_json, as_markdown
     from broadsheet.lab.evaluate.score import score
     from broadsheet.lab.evaluate.store import read_calls
     from broadsheet.lab.evaluate.summary import summarise
@@ -254,7 +255,7 @@ def _assess(
     summary = summarise(results, plan.entrants, machine=plan.machine, settings=settings, seed=plan.seed)
     if given.score is not None or given.output is not None:
         _report(given, folder, plan, results, summary)
-    _print(given, summary)
+    _show(given, as_markdown(summary), as_json(summary))
     if given.gate or given.pin:
         if missing:
             raise Failure("the gate needs all pages", Code.FAILED)
@@ -284,12 +285,6 @@ def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageRes
     breakdown = break_down(results, entrant=whose, count=given.worst)
     for name, text in files_of(summary, breakdown, results).items():
         write_text(text, str(folder / name))
-
-
-def _print(given: _Options, summary: Summary) -> None:
-    from broadsheet.lab.evaluate.report import as_json, as_markdown
-
-    _show(given, as_markdown(summary), as_json(summary))
 
 
 def _show(given: _Options, report: str, as_json: str) -> None:

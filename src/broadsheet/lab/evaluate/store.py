@@ -374,6 +374,9 @@ def collect(
             yield result.corpus, 1
 
 
+_STORED: Final = ("error", "seconds", "confidence", "text")  # the other fields of `Call`, in order
+
+
 def read_calls(
     folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes, *, headlines: bool = True
 ) -> Iterator[PageCalls]:
@@ -395,8 +398,8 @@ def read_calls(
     for sample in corpus:
         page = sample.gold.id
         if all(page in of_one for of_one in records):
-            stored = [{**of_one[page], "entrant": name} for name, of_one in zip(names, records, strict=True)]
-            calls = [Call(**{**one, "outcome": Outcome(one["outcome"])}) for one in stored]
+            stored = [(name, of_one[page]) for name, of_one in zip(names, records, strict=True)]
+            calls = [Call(name, Outcome(one["outcome"]), *(one[key] for key in _STORED)) for name, one in stored]
             reading = calls.pop(0) if headlines else None
             yield PageCalls(corpus.name, page, reading, tuple(calls))
 
