@@ -7,7 +7,7 @@ import datetime as dt
 import hashlib
 import importlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -120,17 +120,14 @@ def enter(name: str) -> Entrant:
     return of_method(catalog.get(name))
 
 
-def enter_all(*, libraries: bool = True) -> tuple[list[Entrant], Sequence[MissingExtra]]:
+def enter_all(*, libraries: bool = True) -> tuple[list[Entrant], list[MissingExtra]]:
     """Return all available entrants, ours first, and an error per library that is not installed."""
-    others = (partial(enter, name) for name in sorted(catalog.OUTSIDE)) if libraries else ()
-    return _with_installed([enter(name) for name in catalog.names()], others)
+    return _installed(partial(enter, name) for name in catalog.names(outside=libraries))
 
 
-def _with_installed(
-    own: Iterable[Entrant], others: Iterable[Callable[[], Entrant]]
-) -> tuple[list[Entrant], list[MissingExtra]]:
-    entrants, missing = list(own), []
-    for make in others:
+def _installed(makers: Iterable[Callable[[], Entrant]]) -> tuple[list[Entrant], list[MissingExtra]]:
+    entrants, missing = [], []
+    for make in makers:
         try:
             entrants.append(make())
         except MissingExtra as error:
@@ -302,11 +299,9 @@ def _htmldate() -> Entrant:
 _LIBRARIES: Final = (_trafilatura, _newspaper, _readability, _turbohtml, _htmldate)
 
 
-def readers(
-    *, libraries: bool = True, fold_weights: Path | None = None
-) -> tuple[list[Entrant], Sequence[MissingExtra]]:
+def readers(*, libraries: bool = True, fold_weights: Path | None = None) -> tuple[list[Entrant], list[MissingExtra]]:
     """Return all available readers, ours first (see `ours`), and an error per library that is not installed."""
-    return _with_installed([ours(fold_weights), _algorithm_2()], _LIBRARIES if libraries else ())
+    return _installed([partial(ours, fold_weights), _algorithm_2, *(_LIBRARIES if libraries else ())])
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:

@@ -114,11 +114,6 @@ class Outcome(StrEnum):
     FAILED = "failed"
     TIMEOUT = "timeout"
 
-    @property
-    def is_failure(self) -> bool:
-        """Whether there is no result."""
-        return self in (Outcome.FAILED, Outcome.TIMEOUT)
-
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -126,7 +121,7 @@ class Call:
 
     entrant: str
     outcome: Outcome  # how the call ended
-    error: str | None  # the exception, in one line, if it failed
+    error: str | None  # the exception, in one line, if it failed or took too long
     seconds: float  # CPU seconds of the call, failed or not
     confidence: float | None  # the entrant's probability that the text is right, if estimated
     text: str  # the extracted text; empty if the call failed

@@ -314,7 +314,7 @@ def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -
         entrant=entrant.name,
         ours=entrant.ours,
         pages=len(trials),
-        failed=sum(trial.call.outcome.is_failure for trial in trials),
+        failed=sum(trial.call.error is not None for trial in trials),
         empty=sum(trial.call.outcome is Outcome.EMPTY for trial in trials),
         shingles=shingles if overlaps else None,
         normalised=shingle_scores(normalised, seed=seed)[0] if normalised else None,
@@ -364,8 +364,8 @@ def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:
     first: dict[tuple[str, str], tuple[str, str]] = {}
     for result in results:
         for trial in result.trials:
-            if trial.call.outcome.is_failure:
-                words = trial.call.error or ""
+            words = trial.call.error
+            if words is not None:
                 key = trial.call.entrant, words.partition(":")[0]
                 counts[key] += 1
                 first.setdefault(key, (f"{result.corpus}/{result.page}", words))
