@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadsheet.cli import main
-from broadsheet.errors import BroadsheetError, NeedsNotMet, RenderFailed, SourceUnreadable
+from broadsheet.errors import SourceUnreadable
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.train import gcn, node_networks
 from broadsheet.lab.train.cards import Figures, Origin
@@ -128,18 +127,6 @@ def test_unreadable_snapshots_are_reported(tmp_path: Path) -> None:
     assert "render it again" in told[1].reason
     with pytest.raises(SourceUnreadable, match="page0"):
         list(examples([corpus()], load_embeddings(), page_of=snapshots_in(tmp_path)))
-
-
-def test_pages_that_cannot_be_rendered_are_left_out_and_a_missing_browser_is_an_error() -> None:
-    def failing(error: BroadsheetError) -> Callable[[Gold], Page | None]:
-        def page_of(gold: Gold) -> Page | None:
-            raise error
-
-        return page_of
-
-    assert not list(examples([corpus()], load_embeddings(), page_of=failing(RenderFailed("too slow"))))
-    with pytest.raises(NeedsNotMet):
-        list(examples([corpus()], load_embeddings(), page_of=failing(NeedsNotMet("no browser"))))
 
 
 @pytest.mark.parametrize(

@@ -122,11 +122,7 @@ def _pairs(texts: Path, pages: Path, corpus: str, lang: str) -> Iterator[Sample]
 
 
 def _wrapper(page: Path) -> dict[str, str]:
-    try:
-        with page.open("rb") as file:
-            found = _WRAPPER.match(file.read(_HEAD_BYTES))
-    except OSError as error:
-        raise CorpusError(f"{page}: {error.strerror}") from error
+    found = _WRAPPER.match(read_bytes(page)[:_HEAD_BYTES])
     if not found:
         return {}
     return {name.decode().lower(): value.decode("utf-8", "replace") for name, value in _ATTRIBUTE.findall(found[1])}

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed
 from broadsheet.lab.corpora import Corpus, Gold, Sample
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.report import markdown_table
@@ -32,14 +31,10 @@ def pages_of(
     for corpus in corpora:
         for sample in corpus:
             advance()
-            if not wanted(sample.gold):
-                continue
-            try:
+            if wanted(sample.gold):
                 page = sample.page() if page_of is None else page_of(sample.gold)
-            except (NotHTML, PageTooLarge, RenderFailed):
-                continue
-            if page is not None:
-                yield corpus, sample, page
+                if page is not None:
+                    yield corpus, sample, page
 
 
 class Origin(NamedTuple):
