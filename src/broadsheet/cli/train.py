@@ -137,8 +137,8 @@ def fusion(
 
     Trains one network per fold of five folds of sites, without that fold, for the figures of the model card and the
     confidence, and then one on all pages. Teacher networks first decide which labels to trust. Most pages are used
-    twice, the second time with inserted pieces. Needs the extra 'train' (PyTorch; the CPU is enough). Takes forty
-    minutes on two cores for a few thousand pages, or a quarter of it with --hold-out.
+    twice, the second time with inserted pieces. Needs the extra 'train' (PyTorch and scikit-learn; the CPU is enough).
+    Takes forty minutes on two cores for a few thousand pages, or a quarter of it with --hold-out.
     """
     card = _card_beside(output)
     # Imported here to keep help fast.

@@ -187,8 +187,9 @@ def train_all(
     Returns:
         The networks in the order of the jobs.
     """
-    if find_spec("torch") is None:
-        _torch()
+    for module, library in (("torch", "PyTorch"), ("sklearn", "scikit-learn")):
+        if find_spec(module) is None:  # before the long run
+            load(module, library, extra="train")
 
     def learn(job: int) -> Network:
         return train(jobs[job], settings, lambda epoch, loss: report(job, epoch, loss))
