@@ -114,6 +114,7 @@ def test_the_claims_agree_with_the_published_figures() -> None:
     news = zhang2018._PUBLISHED["news"]
     claims = [(news, ordering, 1) for _, ordering in zhang2018._CLAIMS]
     claims += [(news, ordering, -1) for _, ordering in zhang2018._LOWEST]
+    claims += [(barua2014._PUBLISHED, ordering, 1) for _, ordering in barua2014._CLAIMS]
     for where, sites in (("news", tan2018._SITES), ("cleaneval", (tan2018._CLEANEVAL,))):
         claims += [(tan2018._published(sites), ordering, 1) for _, ordering in tan2018._CLAIMS[where]]
     for table, (kind, one, *others), sign in claims:
