@@ -341,9 +341,15 @@ def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
     found = {}
     scored = [page for page in pages if page.gold is not None]
     for library in (outside.justext(), outside.boilerpipe("ArticleSentencesExtractor")) if scored else ():
-        edits = [edit_distance(wanted_text(page), library.text(page.source, lang=page.lang)) for page in scored]
-        found[library.name] = spread_of(edits)
+        found[library.name] = spread_of([edit_distance(wanted_text(page), _found(library, page)) for page in scored])
     return found
+
+
+def _found(library: outside.Library, page: Example) -> str:
+    try:
+        return library.text(page.source, lang=page.lang)
+    except Exception:  # any exception is a failure of the library, which finds no text
+        return ""
 
 
 def wanted_text(page: Example) -> str:
