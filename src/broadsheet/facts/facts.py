@@ -24,6 +24,7 @@ from broadsheet.facts.structured import (
     types,
 )
 from broadsheet.facts.texts import ascii_, clean, fold, words
+from broadsheet.lexicon import page_words
 from broadsheet.page import Page, tags
 from broadsheet.page.forks import made_once
 
@@ -141,10 +142,7 @@ class Facts:
     def site_names(self) -> frozenset[str]:
         """The stated names of the site, its host, and the longest label of the host; folded."""
         structured = self.structured
-        found = [value for value, _ in structured.metas(
-            "og:site_name", "application-name", "apple-mobile-web-app-title", "cre", "twitter:site", "copyright",
-            "publisher", "dc.publisher", "dcterms.publisher", "article:publisher", "twitter:app:name:iphone",
-        )]  # fmt: skip
+        found = [value for value, _ in structured.metas(*page_words("markup", "site_metas"))]
         found += texts_of(structured.article.get("publisher"))
         for thing in structured.objects:
             if any(map(_ORGANISATION.search, types(thing))):

@@ -22,6 +22,7 @@ from broadsheet.facts import Facts
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import SHARP_S, fold, folded_points, words
+from broadsheet.lexicon import page_words
 from broadsheet.metadata.written.beside_names import is_joint
 from broadsheet.page import tags
 from broadsheet.page.arrays import sums_before
@@ -37,13 +38,7 @@ MAX_LINE_CHARS: Final = 220  # of a line that may be a byline, or of a date
 _MARK: Final = " • "  # between parts of a line that only the style sheet separates
 _A, _H1, _SUP = tags.IDS["a"], tags.IDS["h1"], tags.IDS["sup"]
 _LATER_HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
-_OF_OTHERS: Final = word_list(
-    *"comment kommentar disqus reply replies related recommend popular latest trending outbrain taboola "
-    "morefrom more-from morestor more-stor morenews more-news moreart more-art mostread most-read readnext read-next "
-    "seealso see-also alsolike also-like alsoread also-read "
-    "twitter-tweet instagram-media tiktok-embed bluesky-embed mastodon-embed fb-post".split()
-)
-"""Parts of the class or id of comments, boxes with other articles, and embedded posts."""
+_OF_OTHERS: Final = word_list(*page_words("markup", "others"))  # comments, boxes with other articles, embedded posts
 _COMMENT: Final = word_list("comment")
 MAX_BOX_CHARS: Final = 700  # of a box of one article, white space included
 MAX_BOX_LEVELS: Final = 7  # a line and its ancestors that may be such a box

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from typing import Final
 
 from broadsheet.facts.texts import SEPARATOR, clean, fold, is_wide, plain
-from broadsheet.lexicon import page_words
+from broadsheet.lexicon import PAGES, page_words
 from broadsheet.metadata.context import Context, spaced_element
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.beside_names import starts_byline
@@ -25,14 +25,7 @@ __all__ = ["Headline", "headlines"]
 MAX_CHARS: Final = 400  # longest headline
 MAX_STATED: Final = 60  # statements that are read; real pages have up to six
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
-_META: Final = {
-    "og": ("og:title",),
-    "twitter": ("twitter:title",),
-    "other": (
-        "parsely-title", "sailthru.title", "dc.title", "dcterms.title", "citation_title", "headline", "hdl", "title",
-        "article:title", "og:headline", "cxenseparse:title", "fb_title", "search_title",
-    ),
-}  # fmt: skip
+_META: Final = {"og": ["og:title"], "twitter": ["twitter:title"], "other": PAGES["markup"]["title_metas"]}
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")

@@ -18,6 +18,7 @@ import numpy as np
 from broadsheet.article import Claim
 from broadsheet.article.article import in_one
 from broadsheet.facts.texts import ascii_, clean, fold, is_wide, label_test, unspaced_words, words
+from broadsheet.lexicon import PAGES
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import Headline, headlines
 from broadsheet.metadata.ranking import Array, Ranking
@@ -25,14 +26,7 @@ from broadsheet.page import tags
 
 __all__ = ["NAMES", "evidence", "title"]
 
-_of_headline: Final = label_test(
-    re.compile(
-        r"entry-?_?title|post-?_?title|article-?_?(?:\w+-)?_*(?:title|head(?:line|ing)?)|headline|story-?_?(?:title|head)|"
-        r"page-?_?title|single-?_?title|title-?_?(?:article|post)|p-name",
-        re.IGNORECASE,
-    )
-)
-"""Whether a class or id names a headline."""
+_of_headline: Final = label_test(re.compile("".join(PAGES["markup"]["headlines"]), re.IGNORECASE))  # a class or id
 MIN_HELD_CHARS: Final = 9  # of a first heading within another text; shorter ones are there by chance
 MIN_TOKEN_CHARS: Final = 4  # of a word that is looked up in the body
 MAX_ALTERNATIVES: Final = 8  # that are reported

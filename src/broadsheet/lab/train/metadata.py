@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,30 +86,22 @@ class Words:
 
         All sites weigh the same for a word, however often they use it.
         """
-        counts = [_Counts(defaultdict(float), Counter()) for _ in range(FOLDS)]
+        shares = [defaultdict[str, list[float]](list) for _ in range(FOLDS)]
         for site in sorted(self._small):
-            small, large, fold = self._small[site], self._large[site], counts[fold_of(site)]
+            small, large, fold = self._small[site], self._large[site], shares[fold_of(site)]
             for word in small.keys() | large.keys():
-                fold.sites[word] += 1
-                fold.small[word] += small[word] / (small[word] + large[word])
-        return _lexicon(counts), [_lexicon(counts[:fold] + counts[fold + 1 :]) for fold in range(FOLDS)]
+                fold[word].append(small[word] / (small[word] + large[word]))
+        return _lexicon(shares), [_lexicon(shares[:fold] + shares[fold + 1 :]) for fold in range(FOLDS)]
 
 
-class _Counts(NamedTuple):
-    """By word, the sum of the lower-case shares of sites, and the number of sites."""
-
-    small: defaultdict[str, float]
-    sites: Counter[str]
-
-
-def _lexicon(counts: Iterable[_Counts]) -> dict[str, float]:
-    all_ = _Counts(defaultdict(float), Counter())
-    for one in counts:
-        all_.sites.update(one.sites)
-        for word, share in one.small.items():
-            all_.small[word] += share
-    shares = {word: all_.small[word] / number for word, number in all_.sites.items() if number >= _LEAST}
-    return {word: shares[word] for word in sorted(shares) if shares[word] >= _SMALLEST}
+def _lexicon(shares: Iterable[Mapping[str, list[float]]]) -> dict[str, float]:
+    """Return the mean lower-case share of each known word, from the shares of the sites of some folds."""
+    of_sites = defaultdict[str, list[float]](list)
+    for one in shares:
+        for word, some in one.items():
+            of_sites[word] += some
+    means = {word: sum(some) / len(some) for word, some in of_sites.items() if len(some) >= _LEAST}
+    return {word: means[word] for word in sorted(means) if means[word] >= _SMALLEST}
 
 
 Array = NDArray[np.float32]
@@ -192,7 +184,9 @@ def examples(
         for sample in corpus:
             advance()
             gold = sample.gold
-            first = None if has_titles or corpus.includes.title is False else _first_line(gold)
+            # In corpora without titles, it may be the headline; if not, it is hardly ever a candidate.
+            lines = () if has_titles or corpus.includes.title is False else (gold.text or "").split("\n")
+            first = next(filter(None, map(str.strip, lines)), None)
             known = gold.is_article is not False and (gold.title or gold.authors or gold.date or first)
             if not known and words is None:
                 continue
@@ -209,13 +203,6 @@ def examples(
                 yield from of_page(Context(facts, keep), gold)
                 if gold.authors:
                     yield from _made(sample.text(), gold, method)
-
-
-def _first_line(gold: Gold) -> str | None:
-    """Return the first line of a gold text, a possible headline in corpora without titles. If it is another line, it is
-    hardly ever a candidate, so the page is not used.
-    """
-    return next(filter(None, map(str.strip, (gold.text or "").split("\n"))), None)
 
 
 def of_page(context: Context, gold: Gold) -> Iterator[Example]:
@@ -306,14 +293,9 @@ def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) ->
     """Return the highest threshold that is as good as the best: a wrong name is worse than none."""
     weights = dict(settings.weight)
     tries = np.arange(0.2, 0.91, 0.05)
-    means = [
-        float(np.mean([
-            _score(model, page, level)
-            for model, page in unseen
-            for _ in range(round(weights.get(page.corpus, 1)))
-        ]))
-        for level in tries
-    ]  # fmt: skip
+    of_page = [weights.get(page.corpus, 1.0) for _, page in unseen]
+    scores = [[_score(model, page, level) for model, page in unseen] for level in tries]
+    means = np.average(scores, axis=1, weights=of_page).tolist()
     return max(float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD)
 
 
@@ -507,20 +489,7 @@ def model_card(trained: Sequence[Trained], origin: Origin) -> str:
         ]
         for corpus, (pages, score, best) in sorted(one.figures.items()):
             lines.append(f"| {corpus} | {pages} | {score:.3f} | {best:.3f} |")
-        settings = one.settings
-        facts = {
-            "columns": len(one.ranking.columns),
-            "networks": settings.members,
-            "units": settings.units,
-            "passes": settings.epochs,
-            "rate": settings.rate,
-            "decay": settings.decay,
-            "seed": settings.seed,
-            "threshold": round(one.ranking.threshold, 2),
-            "pages that count as more or less than one": ", ".join(
-                f"{name} ({value:g})" for name, value in settings.weight
-            )
-            or "none",
-        }
+        facts = {"columns": len(one.ranking.columns), "threshold": round(one.ranking.threshold, 2)}
+        facts |= asdict(one.settings) | {"weight": dict(one.settings.weight)}
         lines += ["", "; ".join(f"{name}: {value}" for name, value in facts.items()) + "."]
     return "\n".join(lines) + "\n"

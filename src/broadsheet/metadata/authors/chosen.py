@@ -53,11 +53,7 @@ from broadsheet.metadata.written.name_shapes import (
 
 __all__ = ["NAMES", "STATED", "WORD", "Name", "authors", "candidates", "choose", "complete", "written_small"]
 
-_AWAY: Final = word_list(
-    *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
-    "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
-)
-"""Parts of classes and ids of boxes beside the article."""
+_AWAY: Final = word_list(*lexicon.page_words("markup", "beside"))  # boxes beside the article
 _CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+{by near_names})?\s*[:：]?\s*$", 0)
 """A label of people who did not write, in lower case."""
 _MAX_CREDIT_CHARS: Final = 40

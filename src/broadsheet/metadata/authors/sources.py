@@ -57,11 +57,7 @@ _AUTHOR_PAGE: Final = re.compile(
 _IN_AUTHOR_PAGE: Final = word_list(*_WORDS)
 _LICENCE: Final = "creativecommons.org/"  # its addresses end like those of authors' pages (``/by/4.0``)
 _AUTHOR: Final = word_list("author")
-_BYLINE_CLASS: Final = word_list(
-    *"author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
-    "firma".split()
-)
-"""Parts of classes of bylines."""
+_BYLINE_CLASS: Final = word_list(*lexicon.page_words("markup", "bylines"))  # parts of classes of bylines
 _BYLINE_ID: Final = word_list("author", "byline")
 _FN: Final = word_list("fn")  # the class of a name in hCard
 _NAMED: Final = re.compile(
