@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ from broadsheet.facts.elements import tokens, word_list
 from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import ascii_, clean, fold, is_wide, label_test, words
 from broadsheet.lexicon import one_of, page_words
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.context import Context, is_of_other_article
 from broadsheet.page.tags import IDS
 from broadsheet.patterns import pattern
 
@@ -32,20 +32,25 @@ _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that mean little ("News"), folded: they come last."""
 _PATHS, _NAMES = (sorted(page_words("markup", name)) for name in ("category_paths", "category_names"))
 _LABEL: Final = re.compile(rf"^{one_of(_NAMES)} ?: ", re.IGNORECASE)  # before the name of a section
-_CATEGORY_URL: Final = pattern(rf"/{one_of(_PATHS)}/[^/]+/?$", re.IGNORECASE)  # URLs of category pages
+_CATEGORY_URL: Final = pattern(rf"/{one_of(_PATHS)}(?:/[^/]+){{1,3}}/?$", re.IGNORECASE)  # URLs of category pages
 _IN_CATEGORY_URL: Final = word_list(*_PATHS)
+_CATEGORY: Final = word_list("category")
 _IN_CATEGORY_NAME: Final = word_list(*[name.rstrip("*") for name in _NAMES], "cat-links")
 _names_category: Final = label_test(
     re.compile(rf"(?:^|[-_]){one_of(_NAMES)}(?:[-_]+(?:name|title|label|links?|tags?))?$|^cat-links$", re.IGNORECASE)
 )
 """Whether a class or id names the element that shows an article's section."""
-SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body that are searched for the section
+SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body that are searched for section and tags
 MAX_NAVIGATION_CHARS: Final = 30  # of a navigation link to a section
 MAX_STEPS: Final = 50  # of a trail that are read
 MAX_STEP_CHARS: Final = 300  # of the name of a step; longer ones are ignored
 MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail
-_CRUMB_WORDS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
-_CRUMBS: Final = word_list(*_CRUMB_WORDS)  # parts of the class, id, type, test id or label of breadcrumbs
+SEGMENTS_ABOVE: Final = 15  # the body that are searched for lines with arrows between links
+MAX_LEVELS: Final = 3  # a text and elements around it that may be its link, or hold the tags that it labels
+_CRUMB_WORDS: Final = page_words("markup", "trails")
+_ARROW: Final = re.compile(r"\s*(?:[»›→▸►>＞≫]|::)+\s*")  # between the steps of a trail
+_HERE: Final = re.compile(r"^[^»›→▸►>＞≫:]*[:：](?!:)\s*")  # before the first step (``You are here:``)
+_CRUMBS: Final = word_list(*_CRUMB_WORDS)
 _MARKED: Final = word_list("breadcrumblist")
 _LINK, _NAV = IDS["a"], IDS["nav"]
 
@@ -61,24 +66,29 @@ _MARK: Final = re.compile(
 """Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
 _SEPARATORS: Final = ";|,、，،"  # of tags: the most frequent is used
 _TAG_EDGES: Final = '#" \t\n›»>•·-,'  # characters around a shown tag that do not belong to it
-_COUNT: Final = re.compile(r"\s*\(\d+\)$")  # of the articles with a shown tag
-_TAG_URL: Final = word_list(
-    "/tag/", "/tags/", "/topic/", "/topics/", "/thema/", "/themen/", "/tema/", "/temas/", "/keyword"
-)
-"""Parts of the addresses of tag pages."""
+_COUNT: Final = re.compile(r"\s*[(\[]\d+[)\]]$")  # of the articles with a shown tag
+_TAG_URL: Final = word_list(*page_words("markup", "tag_paths"))  # parts of the addresses of tag pages
 _TAG: Final = word_list("tag")
+_TAG_LABELS: Final = page_words("parts", "tag_labels")
+_TAG_LABEL: Final = re.compile(rf"^{one_of(_TAG_LABELS)} ?[:：]", re.IGNORECASE)  # before tags
+_TAG_NAMES: Final = sorted(page_words("markup", "tag_names"))
+_IN_TAG_NAME: Final = word_list(*_TAG_NAMES)
+_names_tags: Final = label_test(re.compile(rf"(?:^|[-_]|(?<=[a-z])(?=[A-Z]))(?i:{one_of(_TAG_NAMES)})(?![a-z])"))
+"""Whether a class or id names the element that shows an article's tags."""
 _KEYWORDS: Final = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "news_keywords", "keywords")
-_SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords")  # sources that many sites fill alike on all pages
+_SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords", "class:tags")  # that may be alike on all pages
 MIN_SAID_SHARE: Final = 0.3  # of the tags of such a source that must have a word in the text
 MIN_WORD_CHARS: Final = 4  # of such a word
 MIN_CUT_WORDS, MIN_CUT_SHARE = 4, 0.6  # tags, and share of all, that are words of the headline: then they are no tags
-TAG_SEGMENTS_AFTER: Final = 15  # segments behind the body that are searched for tags
+MAX_MEAN_WORDS: Final = 3  # of the tags in an element; others are headlines
 MIN_TITLE_WORDS, MIN_TITLE_WIDE_CHARS = 4, 8  # words, or East Asian characters, of a part of the title that is no tag
 
 
 def section(context: Context) -> tuple[Claim, ...]:
-    """Names of the section, vague ones last: JSON-LD, ``meta``, microdata, breadcrumbs, an element named as the
-    category, links to category pages, navigation links to parents of the page's URL.
+    """Names of the section, vague ones last: JSON-LD, ``meta``, microdata, breadcrumbs, links to category pages, an
+    element named as the category, navigation links to parents of the page's URL.
+
+    Of several sections that the first source states, one that the page shows comes first.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("articleSection") for text in texts_of(value)]
@@ -90,12 +100,15 @@ def section(context: Context) -> tuple[Claim, ...]:
     sources = (
         ("json-ld:BreadcrumbList", stated),
         ("text:breadcrumbs", next(filter(None, shown), [])),
-        ("class:category", _category_element(context)),
         ("link:category", _category_links(context)),
+        ("class:category", _category_element(context)),
         ("text:navigation", _navigation(context)),
     )
-    found += [Claim(text, source) for source, texts in sources for text in texts]
-    named = [Claim(name, claim.source) for claim in found if (name := _section_name(context, claim.value))]
+    others = [Claim(text, source) for source, texts in sources for text in texts]
+    listed = [claim for claim in found if claim.source == found[0].source]
+    known = {fold(claim.value) for claim in others} if len(listed) > 1 else ()
+    found.sort(key=lambda claim: not (claim in listed and fold(claim.value) in known))
+    named = [Claim(name, claim.source) for claim in (*found, *others) if (name := _section_name(context, claim.value))]
     return _capitalised(sorted(named, key=lambda claim: fold(claim.value) in _VAGUE))
 
 
@@ -141,26 +154,33 @@ def _is_near(context: Context, row: int) -> bool:
     """Whether a row is shown close to the body, and not in the page's navigation, asides or footer."""
     is_aside = context.is_aside(row) and not context.is_in_article(row)
     is_close = context.first - SEGMENTS_BEFORE <= context.place[row] <= context.last + SEGMENTS_AFTER
-    return is_close and not (is_aside or context.hidden[row])
+    is_own = is_close and not (is_aside or context.hidden[row] or context.is_beside(row))
+    return is_own and not is_of_other_article(context, row, "")
 
 
 def _category_links(context: Context) -> list[str]:
-    """The texts of links near the body to category pages; those above the headline are a menu."""
-    value = context.elements.value
-    rows = [
-        row for row in context.elements.holding("href", _IN_CATEGORY_URL) if _CATEGORY_URL.search(value(row, "href"))
-    ]
-    near = (row for row in context.links(rows) if row > context.headline_row and _is_near(context, row))
-    return [context.words_of(row) for row in near]
+    """The texts of links near the body to category pages, by their ``rel``, else by their address; those above the
+    headline are a menu.
+    """
+    elements = context.elements
+    called = (row for row in elements.holding("rel", _CATEGORY) if "category" in tokens(elements.value(row, "rel")))
+    at = (
+        row for row in elements.holding("href", _IN_CATEGORY_URL) if _CATEGORY_URL.search(elements.value(row, "href"))
+    )
+    for rows in (called, at):
+        near = [row for row in context.links(rows) if row > context.headline_row and _is_near(context, row)]
+        if near:
+            return [context.words_of(row) for row in near]
+    return []
 
 
 def _category_element(context: Context) -> list[str]:
     """The links, or else the text, of the first small element near the body that is named as a category."""
     for row in sorted(context.called(_IN_CATEGORY_NAME)):
-        is_small = context.size(row) <= 2 * MAX_SECTION_CHARS
+        is_small = len(context.words_of(row)) <= 2 * MAX_SECTION_CHARS
         if is_small and _names_category(context.label(row)) and _is_near(context, row):
             links = _links(context, row)
-            return [link.name for link in links] or [context.words_of(row)]
+            return [link.name for link in links] or [context.words_of(row).rpartition(": ")[2]]
     return []
 
 
@@ -249,13 +269,27 @@ def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
     labels = map(str.lower, context.page.joined(menus, ("aria-label",)))
     rows.update(row for row, label in zip(menus, labels, strict=True) if any(map(label.__contains__, _CRUMB_WORDS)))
     shown = [row for row in sorted(rows) if context.place[row] <= context.last and not context.hidden[row]]
-    small = (row for row in shown if context.size(row) <= MAX_TRAIL_CHARS and context.end[row] - row <= MAX_TRAIL_ROWS)
-    return [_links(context, row) for row in small]
+    small = (row for row in shown if context.end[row] - row <= MAX_TRAIL_ROWS)
+    trails = (_links(context, row) for row in small if len(context.words_of(row)) <= MAX_TRAIL_CHARS)
+    return [*trails, *_lines_of_steps(context)]
 
 
-def _links(context: Context, row: int) -> list[Breadcrumb]:
-    """The links in an element, with addresses as written."""
-    rows = [at for at in range(row, context.end[row]) if context.tag[at] == _LINK]
+def _lines_of_steps(context: Context) -> Iterator[list[Breadcrumb]]:
+    """The links at the beginning of lines above the body that have arrows between links."""
+    for at in range(max(0, context.first - SEGMENTS_ABOVE), min(context.first + 1, len(context.texts))):
+        text = context.texts[at]
+        names = _ARROW.split(_HERE.sub("", text)) if len(text) <= MAX_TRAIL_CHARS else []
+        if len(names) > 1 and names[1]:
+            first, last = context.chain(context.first_row[at], MAX_LEVELS)[-1], context.last_row[at]
+            links = {link.name: link for link in _links(context, first, last + 1)}
+            steps = [links[name] for name in takewhile(links.__contains__, names)]
+            if steps:
+                yield steps
+
+
+def _links(context: Context, row: int, stop: int = 0) -> list[Breadcrumb]:
+    """The links in an element, or up to a row, with addresses as written."""
+    rows = [at for at in range(row, stop or context.end[row]) if context.tag[at] == _LINK]
     return [Breadcrumb(context.words_of(at), context.elements.value(at, "href") or None) for at in rows]
 
 
@@ -263,25 +297,26 @@ def _links(context: Context, row: int) -> list[Breadcrumb]:
 
 
 def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
-    """The tags and their source: the first of JSON-LD, ``meta``, microdata, and links to tag pages."""
+    """The tags and their source: the first of JSON-LD, ``meta``, microdata, links to tag pages, elements for tags."""
     title = fold(max(context.headlines, key=len, default="")[:MAX_READ])
     sites = context.site_names
     for values, source in _sources(context):
         found: dict[str, str] = {}
         parts = (part for value in values for part in _split(value, is_single=len(values) == 1))
         for part in islice(parts, MAX_READ):
-            if len(part) <= MAX_TAG_CHARS and not _MARK.match(part) and (folded := fold(part)) not in sites:
+            if len(part) <= MAX_TAG_CHARS and not _MARK.match(part) and (folded := fold(part)) and folded not in sites:
                 found.setdefault(folded, part)
-        own = tuple(part for folded, part in found.items() if folded and not _is_of_title(folded, part, title))
-        if own and (source not in _SITE_WIDE or (_is_about(context, own) and not _is_cut_up(context, own))):
+        of_title = {folded for folded, part in found.items() if folded in title and _is_long(part)}
+        head = max(filter(title.startswith, of_title), key=len, default="")
+        rest = title[len(head) :] if 2 * len(head) > len(title) else ""  # behind a headline among the tags
+        own = tuple(part for folded, part in found.items() if folded not in of_title and folded not in rest)
+        if own and not _is_cut_up(context, own) and (source not in _SITE_WIDE or _is_about(context, own)):
             return own[:MAX_TAGS], source
     return (), None
 
 
-def _is_of_title(folded: str, tag: str, title: str) -> bool:
-    """Whether a tag is a long part of the folded title."""
-    if folded not in title:
-        return False
+def _is_long(tag: str) -> bool:
+    """Whether a part of the title is too long for a tag."""
     return len(words(tag)) >= MIN_TITLE_WORDS or (is_wide(tag) and len(tag) >= MIN_TITLE_WIDE_CHARS)
 
 
@@ -295,18 +330,41 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield marked, "microdata:keywords"
     value, holding = context.elements.value, context.elements.holding
     yield _shown(context, (row for row in holding("rel", _TAG) if "tag" in tokens(value(row, "rel")))), "rel:tag"
-    yield _shown(context, holding("href", _TAG_URL)), "link:tag"
+    links = holding("href", _TAG_URL)
+    yield _shown(context, (row for row in links if context.place[row] > context.last)), "link:tag"
+    yield _in_element(context), "class:tags"
 
 
 def _shown(context: Context, rows: Iterable[int]) -> list[str]:
-    """The texts of links right behind the body, but not in an aside, navigation, footer or box of other articles."""
-    return [
-        _COUNT.sub("", context.words_of(row))
-        for row in context.links(rows)
-        if 0 < context.place[row] - context.last <= TAG_SEGMENTS_AFTER
-        and (context.is_in_article(row) or not context.is_aside(row))
-        and not context.is_beside(row)
-    ]
+    """The texts of links where an article shows its tags."""
+    return [_COUNT.sub("", context.words_of(row)) for row in context.links(rows) if _is_beside_body(context, row)]
+
+
+def _in_element(context: Context) -> list[str]:
+    """The links, or else the texts, of the first small element beside the body that is named for tags, or that holds a
+    line labelled as tags.
+    """
+    rows = {row for row in context.called(_IN_TAG_NAME) if _names_tags(context.label(row))}
+    behind = range(context.last + 1, min(context.last + SEGMENTS_AFTER, len(context.texts)))
+    labelled = (context.first_row[at] for at in behind if _TAG_LABEL.match(context.texts[at]))
+    rows.update(context.chain(row, MAX_LEVELS)[-1] for row in labelled)
+    for row in sorted(rows):
+        if len(context.words_of(row)) <= MAX_TRAIL_CHARS and _is_beside_body(context, row):
+            inside = range(row, context.end[row])
+            linked = [at for at in inside if context.tag[at] == _LINK]
+            texts = map(context.words_of, linked or [at for at in inside if context.page.is_text[at]])
+            plain = (_TAG_LABEL.sub("", _COUNT.sub("", text)) for text in texts)
+            found = [text for text in plain if text and text.lower() not in _TAG_LABELS]
+            if found and sum(len(words(text)) for text in found) <= MAX_MEAN_WORDS * len(found):
+                return found
+    return []
+
+
+def _is_beside_body(context: Context, row: int) -> bool:
+    """Whether a row is behind the body and near it, or between headline and body."""
+    place = context.place[row]
+    is_below = 0 <= context.headline_row < row and place < context.first
+    return (is_below or place > context.last) and _is_near(context, row)
 
 
 def _is_about(context: Context, found: Iterable[str]) -> bool:
