@@ -44,7 +44,7 @@ SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body that are searched for
 MAX_NAVIGATION_CHARS: Final = 30  # of a navigation link to a section
 MAX_STEPS: Final = 50  # of a trail that are read
 MAX_STEP_CHARS: Final = 300  # of the name of a step; longer ones are ignored
-MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail
+MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail, or tags
 SEGMENTS_ABOVE: Final = 15  # the body that are searched for lines with arrows between links
 MAX_LEVELS: Final = 3  # a text and elements around it that may be its link, or hold the tags that it labels
 _CRUMB_WORDS: Final = page_words("markup", "trails")
@@ -177,8 +177,9 @@ def _category_links(context: Context) -> list[str]:
 def _category_element(context: Context) -> list[str]:
     """The links, or else the text, of the first small element near the body that is named as a category."""
     for row in sorted(context.called(_IN_CATEGORY_NAME)):
-        is_small = len(context.words_of(row)) <= 2 * MAX_SECTION_CHARS
-        if is_small and _names_category(context.label(row)) and _is_near(context, row):
+        if context.end[row] - row > MAX_TRAIL_ROWS or not _names_category(context.label(row)):
+            continue
+        if len(context.words_of(row)) <= 2 * MAX_SECTION_CHARS and _is_near(context, row):
             links = _links(context, row)
             return [link.name for link in links] or [context.words_of(row).rpartition(": ")[2]]
     return []
@@ -349,8 +350,9 @@ def _in_element(context: Context) -> list[str]:
     labelled = (context.first_row[at] for at in behind if _TAG_LABEL.match(context.texts[at]))
     rows.update(context.chain(row, MAX_LEVELS)[-1] for row in labelled)
     for row in sorted(rows):
-        if len(context.words_of(row)) <= MAX_TRAIL_CHARS and _is_beside_body(context, row):
-            inside = range(row, context.end[row])
+        inside = range(row, context.end[row])
+        is_small = len(inside) <= MAX_TRAIL_ROWS and len(context.words_of(row)) <= MAX_TRAIL_CHARS
+        if is_small and _is_beside_body(context, row):
             linked = [at for at in inside if context.tag[at] == _LINK]
             texts = map(context.words_of, linked or [at for at in inside if context.page.is_text[at]])
             plain = (_TAG_LABEL.sub("", _COUNT.sub("", text)) for text in texts)
