@@ -94,16 +94,10 @@ def merge(pins: Iterable[Pin], measured: Sequence[Pin], *, allow_lower: bool) ->
 
     A score within the tolerance leaves the pin unchanged; otherwise scores could sink by a tolerance at a time.
     """
-    merged = {pin.key: pin for pin in pins}
-    refused = []
-    for now in measured:
-        old = merged.get(now.key)
-        if old is not None and now.f1 < old.f1 and not allow_lower:
-            if now.f1 < old.floor:
-                refused.append(Check(old, now.f1))
-            continue
-        merged[now.key] = now
-    return sorted(merged.values()), refused
+    old = {pin.key: pin for pin in pins}
+    new = {now.key: now for now in measured if allow_lower or now.key not in old or now.f1 >= old[now.key].f1}
+    refused = [] if allow_lower else [one for one in check(old.values(), measured) if one.is_lower]
+    return sorted((old | new).values()), refused
 
 
 def read_pins(path: Path) -> list[Pin]:

@@ -22,8 +22,8 @@ from broadsheet.article import assemble, write_text
 from broadsheet.article.conventions import without_title
 from broadsheet.body.fusion import Fusion
 from broadsheet.crawl.sites import SiteProfile, observe
-from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import VARIABLE, Corpus, Sample, fold_of, open_corpora
+from broadsheet.lab.corpora.reading import json_lines
 from broadsheet.lab.evaluate.conventions import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, interval, overlap, resampled, shingles
 from broadsheet.lab.evaluate.report import markdown_table
@@ -134,13 +134,7 @@ def groups_of(folder: Path) -> list[tuple[str, list[str]]]:
     Raises:
         CorpusError: there is no file of groups, or an invalid one.
     """
-    try:
-        lines = (folder / GROUPS).read_text(encoding="utf-8").splitlines()
-        read = [json.loads(line) for line in lines if line.strip()]
-        return [(str(group["site"]), list(group["pages"])) for group in read]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        words = "no such file" if isinstance(error, FileNotFoundError) else error
-        raise CorpusError(f"{folder}: no groups of pages of one site ({GROUPS}): {words}") from error
+    return [(record.required("site"), list(record.strings("pages"))) for record in json_lines(folder / GROUPS)]
 
 
 def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:
