@@ -208,7 +208,8 @@ def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking]:
         try:
             rankings[name] = read_ranking(file, columns)
         except (OSError, KeyError, ValueError, BadZipFile) as error:
-            raise SourceUnreadable(str(file), f"these are no weights of today's columns ({error})") from error
+            reason = getattr(error, "strerror", None) or f"these are no weights of today's columns: {error}"
+            raise SourceUnreadable(str(file), reason) from error
     return rankings
 
 
