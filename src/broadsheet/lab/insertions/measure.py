@@ -125,10 +125,9 @@ def _in_order(wanted: Sequence[str], line: str) -> bool:
 
 def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
     """Return the results by kind, in the order of `KINDS`, and by extractor, in order of appearance."""
-    rows: dict[tuple[str, str], list[Judged]] = defaultdict(list)
+    rows: dict[str, dict[str, list[Judged]]] = defaultdict(lambda: defaultdict(list))
     for result in judged:
-        rows[result.kind, result.entrant].append(result)
-    entrants = dict.fromkeys(result.entrant for result in judged)
+        rows[result.kind][result.entrant].append(result)
     return {
         kind: {
             entrant: Figure(
@@ -136,29 +135,27 @@ def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
                 fmean(result.right for result in some),
                 sum(result.lost for result in some) / max(1, sum(result.found for result in some)),
             )
-            for entrant in entrants
-            if (some := rows.get((kind, entrant)))
+            for entrant, some in rows[kind].items()
         }
         for kind in KINDS
-        if any((kind, entrant) in rows for entrant in entrants)
+        if kind in rows
     }
 
 
 def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
     """Return a Markdown table of the shares that are right, with means per answer and the worst loss of other text."""
-    entrants = list(dict.fromkeys(entrant for row in found.values() for entrant in row))
+    entrants = next(iter(found.values()))
     lines: list[list[str]] = []
     for answer in Answer:
         rows = {kind: row for kind, row in found.items() if KINDS[kind].answer is answer}
         for kind, row in rows.items():
-            cells = [f"{row[entrant].right:.2f}" if entrant in row else "-" for entrant in entrants]
             pages = max(figure.pages for figure in row.values())
+            cells = (f"{figure.right:.2f}" for figure in row.values())
             lines.append([f"{answer}: {KINDS[kind].description}", str(pages), *cells])
         if rows:
-            shares = [[row[entrant].right for row in rows.values() if entrant in row] for entrant in entrants]
-            cells = [f"**{fmean(one):.3f}**" if one else "-" for one in shares]
+            cells = (f"**{fmean(row[entrant].right for row in rows.values()):.3f}**" for entrant in entrants)
             lines.append([f"**{answer}, mean of {len(rows)} kinds**", "", *cells])
-    lost = [max((row[entrant].lost for row in found.values() if entrant in row), default=0.0) for entrant in entrants]
+    lost = (max(row[entrant].lost for row in found.values()) for entrant in entrants)
     lines.append(["other paragraphs lost, worst kind", "", *(f"{share:.2%}" for share in lost)])
     return markdown_table(["piece", "pages", *entrants], lines)
 
