@@ -93,8 +93,10 @@ def _section(
 ) -> str:
     """Format a table with a heading and a note; empty without rows. The first ``words`` columns have text."""
     cells = [[_escaped(cell) for cell in row] for row in rows]
-    table = markdown_table(map(_escaped, columns), cells, words=words)
-    return f"## {_escaped(title)}\n\n{f'{_escaped(note)}{chr(10) * 2}' if note else ''}{table}" if cells else ""
+    if not cells:
+        return ""
+    above = f"{_escaped(note)}\n\n" if note else ""
+    return f"## {_escaped(title)}\n\n{above}{markdown_table(map(_escaped, columns), cells, words=words)}"
 
 
 def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]], *, words: int = 1) -> str:

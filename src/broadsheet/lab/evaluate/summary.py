@@ -6,7 +6,6 @@ Figures by language, site and confidence, and the worst pages, come from one sco
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -360,18 +359,15 @@ def _differences(rows: Sequence[Row], overall: Sequence[Overall], samples: _Samp
 
 
 def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:
-    counts: Counter[tuple[str, str]] = Counter()
-    first: dict[tuple[str, str], tuple[str, str]] = {}
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for result in results:
         for trial in result.trials:
             words = trial.call.error
             if words is not None:
                 key = trial.call.entrant, words.partition(":")[0]
-                counts[key] += 1
-                first.setdefault(key, (f"{result.corpus}/{result.page}", words))
-    for (entrant, kind), pages in sorted(counts.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
-        example, words = first[entrant, kind]
-        yield FailureCount(entrant, kind, pages, example, words)
+                found.setdefault(key, []).append((f"{result.corpus}/{result.page}", words))
+    for (entrant, kind), pages in sorted(found.items(), key=lambda item: (item[0][0], -len(item[1]), item[0][1])):
+        yield FailureCount(entrant, kind, len(pages), *pages[0])
 
 
 def _mean(values: Iterable[float]) -> float:
