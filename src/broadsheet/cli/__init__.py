@@ -94,11 +94,7 @@ class Commands(click.Group):
             sys.exit(int(failure.code))
 
 
-@click.group(
-    cls=Commands,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=EXIT_CODES,
-)
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
 @click.version_option(package_name="broadsheet", message="broadsheet %(version)s")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 def main(*, debug: bool) -> None:

@@ -41,7 +41,7 @@ _PAGE_OPTIONS: Final = (  # of the same name in `PageOptions`
 _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard error is not a terminal
 
 
-@click.command(short_help="Extract the articles from many pages.", epilog=EXIT_CODES)
+@click.command(epilog=EXIT_CODES)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @path_option(
     "--output",

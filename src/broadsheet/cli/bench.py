@@ -109,7 +109,7 @@ class _Options:
             raise click.UsageError(f"--worst-of: {self.worst_of} does not take part")
 
 
-@click.command(short_help="Measure methods and libraries on pages with gold answers.", epilog=EXIT_CODES)
+@click.command(epilog=EXIT_CODES)
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=NamedPath(path_type=Path))
 @click.option("--layout", metavar="NAME", help="Corpus format; by default detected.")
 @click.option("--methods", metavar="A,B,C", help="Methods and libraries to measure, by name. By default all.")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["extract"]
 
 
-@click.command(cls=OnePage, short_help="Extract the article from one page.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
 @format_option("text", "md", "html", "json")
 @METHOD_OPTION

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["identify"]
 
 
-@click.command(cls=OnePage, short_help="Tell whether a page is an article.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
 @format_option("text", "json")
 @click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by the URL alone.")

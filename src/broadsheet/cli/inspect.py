@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["inspect"]
 
 
-@click.command(cls=OnePage, short_help="Show why each line of a page was kept or left out.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--method",

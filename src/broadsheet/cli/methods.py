@@ -19,7 +19,7 @@ _COLUMNS: Final = ("name", "paper", "needs", "unit")
 _MIN_TABLE_COLUMNS: Final = 60  # terminals narrower than this get a list
 
 
-@click.command(short_help="List the extraction methods.")
+@click.command()
 @format_option("table", "json")
 def methods(*, form: str) -> None:
     """List the methods that extract the body of an article.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["render"]
 
 
-@click.command(cls=OnePage, short_help="Render one page in a browser, and save the layout.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
 @path_option("--output", "-o", required=True, readable=False, help="Write the snapshot here (.snapshot).")
 @URL_OPTION

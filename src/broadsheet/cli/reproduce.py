@@ -15,7 +15,7 @@ from broadsheet.cli.progress import progress
 __all__ = ["reproduce"]
 
 
-@click.command(short_help="Reproduce the tables and figures of the papers.", epilog=EXIT_CODES)
+@click.command(epilog=EXIT_CODES)
 @click.argument("papers", nargs=-1, metavar="[PAPER]...")
 @CORPORA_OPTION
 @SAMPLE_OPTION

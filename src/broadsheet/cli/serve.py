@@ -15,7 +15,7 @@ __all__ = ["serve"]
 _DEFAULTS = ServeOptions()
 
 
-@click.command(short_help="Serve extract, identify and inspect over HTTP.", epilog=EXIT_CODES)
+@click.command(epilog=EXIT_CODES)
 @click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @number_option("--port", "-p", least=0, most=65535, default=8000, help="Port; 0 picks a free one.")
 @JOBS_OPTION

@@ -52,7 +52,7 @@ _STORE: Final = path_option("--sites", "store", required=True, readable=False, h
 _MAX_SHOWN: Final = 10  # entries shown per kind
 
 
-@click.group(short_help="Learn and show site profiles (boilerplate that pages repeat).", epilog=EXIT_CODES)
+@click.group(epilog=EXIT_CODES)
 def sites() -> None:
     """Learn and show site profiles.
 

@@ -53,7 +53,7 @@ def _folder(files: str) -> Decorator:
     return path_option("--output", "-o", metavar="DIR", required=True, file_okay=False, help=words)
 
 
-@click.group(short_help="Train the weights of a method on pages with gold answers.", epilog=EXIT_CODES)
+@click.group(epilog=EXIT_CODES)
 def train() -> None:
     """Train the weights of a method on pages with gold answers.
 

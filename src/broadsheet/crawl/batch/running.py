@@ -85,13 +85,12 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
     catalog.get(options.work.page.method)
     with locked(folder):
         visited = Visited(politeness=options.politeness, pages=folder / FETCHED)
-        told = told if told is not None else _ignore
+        watch, told = watch or _ignore, told or _ignore
         unread: list[BroadsheetError] = []
         progress = _opened(options, visited, told, unread)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
-        watch = watch if watch is not None else _ignore
         if todo and options.learn_sites:
             options = _with_sites(options, progress, watch, visited)
         if todo and options.engine is Engine.RAY:
