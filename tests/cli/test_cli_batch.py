@@ -39,6 +39,7 @@ def test_a_run_and_its_summary(program: Program, run: Run, lines: Path, tmp_path
     assert "extracted              5" in told
     assert "undecodable            1" in told
     assert "6 pages in 1 part:" in told
+    assert "the first page has no URL (--url-column names its column)" in told
     written = (tmp_path / "out" / "part-000000-00000.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(line) for line in written.splitlines()]
     assert [row["title"] for row in rows] == [*(f"Story {n}" for n in range(5)), None]

@@ -111,7 +111,8 @@ def write_part(
             pa = pyarrow()
             from pyarrow import parquet
 
-            table = pa.Table.from_pylist([_encodable(row) for row in rows], schema=arrow_schema(columns))
+            encodable = [{name: _encodable(value) for name, value in row.items()} for row in rows]
+            table = pa.Table.from_pylist(encodable, schema=arrow_schema(columns))
             parquet.write_table(table, stream, compression=_COMPRESSION)
         else:
             names = [column.name for column in columns]
@@ -222,15 +223,11 @@ def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[d
             yield row if columns is None else {name: row[name] for name in columns}
 
 
-def _encodable(row: dict[str, Any]) -> dict[str, Any]:
-    """Replace lone surrogates in strings, which Arrow cannot store."""
-    return {name: _without_surrogates_in(value) for name, value in row.items()}
-
-
-def _without_surrogates_in(value: Any) -> Any:
+def _encodable(value: Any) -> Any:
+    """Replace lone surrogates in a string, or in those of a list: Arrow cannot store them."""
     if isinstance(value, str):
         return without_surrogates(str(value))
-    return [_without_surrogates_in(item) for item in value] if isinstance(value, list) else value
+    return [_encodable(item) for item in value] if isinstance(value, list) else value
 
 
 class Files(StrEnum):

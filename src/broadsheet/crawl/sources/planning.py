@@ -160,6 +160,10 @@ class _Planner:
                 units = list(self._of_file(place.path, kind))
                 if place.named and kind in _ARCHIVES:
                     next(read_unit(units[0]), None)  # raises now if it is not an archive
+                elif kind in _TABLES and tables == 1 and units and self._columns.url is None:
+                    first = next(read_unit(units[0], columns=self._columns), None)
+                    if first is not None and first.url is None:
+                        self._told(f"{place.path}: the first page has no URL (--url-column names its column)")
                 self.units.extend(units)
             except SourceUnreadable as error:
                 if place.named:
