@@ -144,7 +144,7 @@ def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
 
 def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
     """Return a Markdown table of the shares that are right, with means per answer and the worst loss of other text."""
-    entrants = next(iter(found.values()))
+    entrants = next(iter(found.values()), {})
     lines: list[list[str]] = []
     for answer in Answer:
         rows = {kind: row for kind, row in found.items() if KINDS[kind].answer is answer}
