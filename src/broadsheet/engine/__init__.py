@@ -32,6 +32,7 @@ __all__ = [
     "Tables",
     "Words",
     "count_controls",
+    "fields",
     "mapped",
     "pointer",
     "pointers",
@@ -55,10 +56,6 @@ _NUMBERS: Final = 10  # columns of integers
 MAX_NAMES: Final = 32  # attributes that are read at once, as in `engine.h`
 SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "chars", "words", "punct", "link_chars")
 """Columns of a page's segments, as in `engine.h`."""
-_AMOUNTS: Final = (
-    "text prose headlines prose_chars prose_lines headline_lines first_prose parents most_of_parent in_items "
-    "under_headlines links headings elsewhere cards code pictures"
-)
 _BUFFER_BYTES: Final = 1 << 16  # buffer that each thread keeps for results; larger results get their own
 _THREAD: Final = threading.local()
 _BUCKETS: Final = 4096  # of words, as in `text.c`
@@ -147,10 +144,19 @@ def pointers(*arrays: NDArray[Any]) -> list[int]:
     return [pointer(array) for array in arrays]
 
 
+def fields(kind: Any, names: str) -> list[tuple[str, Any]]:
+    """Fields of one type for a structure of `ctypes`, given as one string of names."""
+    return [(name, kind) for name in names.split()]
+
+
 class Amounts(ctypes.Structure):
     """Amounts of text, links and headings on a page, as in `amounts.c`."""
 
-    _fields_ = tuple((name, _SIZE) for name in _AMOUNTS.split())
+    _fields_ = fields(
+        _SIZE,
+        "text prose headlines prose_chars prose_lines headline_lines first_prose parents most_of_parent in_items "
+        "under_headlines links headings elsewhere cards code pictures",
+    )
 
 
 class LimitExceeded(Exception):
@@ -158,12 +164,7 @@ class LimitExceeded(Exception):
 
 
 class _Tables(ctypes.Structure):
-    _fields_ = (
-        ("numbers", ctypes.c_void_p),
-        ("kinds", ctypes.c_void_p),
-        ("classes", ctypes.c_void_p),
-        ("points", ctypes.c_uint32),
-    )
+    _fields_ = (*fields(_POINTER, "numbers kinds classes"), ("points", ctypes.c_uint32))
 
 
 class Tables:
@@ -195,7 +196,7 @@ class Tables:
 
 
 class _Segments(ctypes.Structure):
-    _fields_ = (("count", ctypes.c_int64), *[(name, ctypes.c_void_p) for name in ("of", *SEGMENT_COLUMNS)])
+    _fields_ = (("count", _SIZE), ("of", _POINTER), *[(name, _POINTER) for name in SEGMENT_COLUMNS])
 
 
 class NativeSegments:
@@ -436,9 +437,7 @@ def count_controls(data: bytes) -> int:
 
 
 class _Words(ctypes.Structure):
-    _fields_ = tuple(
-        (name, ctypes.c_void_p) for name in ("pairs", "heads", "next", "front", "mask", "octets", "at", "lists")
-    )
+    _fields_ = fields(_POINTER, "pairs heads next front mask octets at lists")
 
 
 class Words:

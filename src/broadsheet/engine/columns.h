@@ -16,8 +16,8 @@ static inline unsigned class_in(const struct folding *f, uint32_t point)
     return f->classes[point < f->last_point ? point : f->last_point];
 }
 
-/* Parameters of the evidence; features.py has the same structure and describes them. */
-struct reader {
+/* Which columns there are, and the tables and parameters that they are computed with. features.py has the same structure. */
+struct spec {
     const struct folding *folded, *small;
     const uint8_t *kinds;         /* of words, by code point */
     const uint8_t *naming;        /* attributes that name elements, each followed by a zero */
@@ -35,7 +35,7 @@ struct reader {
 
 /* A page, the columns to fill, and the arrays to work in. */
 struct evidence {
-    const struct reader *by;
+    const struct spec *spec;
     const struct segments *s;
     int64_t segments, points, rows;
     const uint32_t *text;
@@ -68,7 +68,7 @@ static float *column(const struct evidence *c, int64_t number) { return c->out +
 static unsigned class_at(const struct evidence *c, int64_t segment, int64_t at)
 {
     at += c->edges[segment];
-    return at < c->edges[segment] || at >= c->edges[segment + 1] ? SPACES : class_in(c->by->folded, c->line[at]);
+    return at < c->edges[segment] || at >= c->edges[segment + 1] ? SPACES : class_in(c->spec->folded, c->line[at]);
 }
 
 /* Write the line of a segment, and count its characters by class. */
@@ -80,7 +80,7 @@ static void put_line(const struct evidence *c, int64_t segment, int32_t counts[C
         int is_shown = c->tag[row] == TEXT && (c->s->of[row] == segment || c->row_chars[row] == 0);
         int32_t stop = is_shown ? c->stop[row] : 0;
         for (int32_t at = c->start[row]; at < stop; at++) {
-            unsigned class = class_in(c->by->folded, c->text[at]);
+            unsigned class = class_in(c->spec->folded, c->text[at]);
             *to = class & SPACES ? ' ' : c->text[at];
             to += !(class & SPACES) || (to > begin && to[-1] != ' ');
             if (class == LETTERS)
@@ -99,7 +99,7 @@ static void put_line(const struct evidence *c, int64_t segment, int32_t counts[C
 static void shape(const struct evidence *c)
 {
     int64_t m = c->segments;
-    float *out = column(c, c->by->shape), *styles = out + (8 + MARKS + 6) * m;
+    float *out = column(c, c->spec->shape), *styles = out + (8 + MARKS + 6) * m;
     c->edges[0] = 0;
     for (int64_t i = 0; i < m; i++) {
         double chars = c->s->chars[i], words = c->s->words[i], marks = c->s->punct[i];
@@ -123,7 +123,7 @@ static void shape(const struct evidence *c)
         *to = (begin & QUOTES) != 0;
     }
     float *rows = out + 7 * m, *bold = styles, *italic = styles + m;
-    uint32_t is_bold = 1u << c->by->around, is_italic = is_bold << 1;
+    uint32_t is_bold = 1u << c->spec->around, is_italic = is_bold << 1;
     memset(styles, 0, (size_t)(2 * m) * sizeof *styles);
     for (int64_t row = 0; row < c->rows; row++) {
         int32_t of = c->s->of[row];
@@ -192,13 +192,13 @@ static void place(const struct evidence *c)
     uint64_t *keys = c->key_of;
     int64_t m = c->segments;
     double total = c->reached[m], prose = c->reached[3 * (m + 1) - 1], text = max_of(1, (double)c->points);
-    float *out = column(c, c->by->place), *gap = out + 8 * m, *common = gap + 2 * m, *same = common + 2 * m,
+    float *out = column(c, c->spec->place), *gap = out + 8 * m, *common = gap + 2 * m, *same = common + 2 * m,
           *logs = same + 2 * m, *links = logs + m;
     memset(gap, 0, (size_t)(6 * m) * sizeof *gap);
     for (int64_t i = 0; i < m; i++) {
         int32_t block = c->s->block[i];
         /* The names of the block and of its parent. */
-        const int32_t *around = c->names + i * (c->by->inline_levels + c->by->levels) + c->by->inline_levels;
+        const int32_t *around = c->names + i * (c->spec->inline_levels + c->spec->levels) + c->spec->inline_levels;
         keys[i] = c->signature[block];
         keys[m + i] = finished(keys[i] ^ ((uint64_t)(uint32_t)around[0] << 32 | (uint32_t)around[1]));
         double before = c->reached[2 * (m + 1) + i];
@@ -229,8 +229,8 @@ static void place(const struct evidence *c)
     }
     for (int64_t i = 0; i < m; i++)
         out[5 * m + i] = (float)log_of((double)c->before[c->s->block[i]]);
-    grouped(c, c->by->grouped, keys, same);
-    grouped(c, c->by->grouped + GROUPS, keys + m, NULL);
+    grouped(c, c->spec->grouped, keys, same);
+    grouped(c, c->spec->grouped + GROUPS, keys + m, NULL);
 }
 
 /* Fill the columns about the contents of the elements around each segment, and about the lowest elements that hold certain
@@ -247,7 +247,7 @@ static void containers(const struct evidence *c)
         before[c->s->first[i] + 1] = 1;
     for (int64_t row = 0; row < c->rows; row++)
         before[row + 1] += before[row];
-    float *out = column(c, c->by->container);
+    float *out = column(c, c->spec->container);
     int32_t last[LEVELS] = {-1, -1, -1, -1}; /* the rows of the previous segment, often the same */
     for (int64_t i = 0; i < m; i++) {
         int32_t row = c->s->block[i];
@@ -279,7 +279,7 @@ static void containers(const struct evidence *c)
                     holder[share] = row;
         }
     for (int share = 0; share < SHARES; share++) {
-        float *in = column(c, c->by->holder + share), *depth = column(c, c->by->holder_depth + share);
+        float *in = column(c, c->spec->holder + share), *depth = column(c, c->spec->holder_depth + share);
         int32_t row = holder[share];
         for (int64_t i = 0; i < m; i++) {
             in[i] = c->s->first[i] >= row && c->s->first[i] < c->end[row];
@@ -292,8 +292,8 @@ static void containers(const struct evidence *c)
 static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int32_t to)
 {
     for (; *at < to; (*at)++)
-        if (c->by->counted[c->tag[*at]] >= 0)
-            counts[c->by->counted[c->tag[*at]]]++;
+        if (c->spec->counted[c->tag[*at]] >= 0)
+            counts[c->spec->counted[c->tag[*at]]]++;
 }
 
 static float log_count(int32_t number) { return (float)(number < LOGARITHMS ? logarithms[number] : log1p(number)); }
@@ -302,31 +302,32 @@ static float log_count(int32_t number) { return (float)(number < LOGARITHMS ? lo
  * the page before and after it. */
 static void tags(const struct evidence *c)
 {
-    int64_t m = c->segments, n = c->by->counted_tags;
+    int64_t m = c->segments, n = c->spec->counted_tags;
     int32_t *start = c->counts, *stop = start + n, *after = stop + n, *here = after + n, *all = here + n;
     int32_t at_start = 0, at_stop = 0, at_after = 0, at_here = 0, at_all = 0, rows = (int32_t)c->rows;
     memset(c->counts, 0, (size_t)(5 * n) * sizeof *c->counts);
     advance(c, all, &at_all, rows);
-    float *around = column(c, c->by->at_around), *inside = column(c, c->by->at_inside), *between = column(c, c->by->at_between),
-          *earlier = column(c, c->by->at_earlier), *later = column(c, c->by->at_later);
+    float *around = column(c, c->spec->at_around), *inside = column(c, c->spec->at_inside),
+          *between = column(c, c->spec->at_between), *earlier = column(c, c->spec->at_earlier),
+          *later = column(c, c->spec->at_later);
     for (int64_t i = 0; i < m; i++) {
-        int32_t number = c->by->block_column[c->tag[c->s->block[i]]], first = c->s->first[i], last = c->s->last[i] + 1;
+        int32_t number = c->spec->block_column[c->tag[c->s->block[i]]], first = c->s->first[i], last = c->s->last[i] + 1;
         if (number >= 0)
             column(c, number)[i] = 1;
-        for (uint32_t bits = c->inherited[first] & ((1u << c->by->around) - 1); bits != 0; bits &= bits - 1)
+        for (uint32_t bits = c->inherited[first] & ((1u << c->spec->around) - 1); bits != 0; bits &= bits - 1)
             around[__builtin_ctz(bits) * m + i] = 1;
         int32_t next = i + 1 < m ? c->s->first[i + 1] : rows;
         advance(c, start, &at_start, first > 0 ? first - 1 : 0);
         advance(c, stop, &at_stop, next < last ? next : last);
         advance(c, after, &at_after, i > 0 ? c->s->last[i - 1] + 1 : 0);
         advance(c, here, &at_here, first);
-        for (int64_t j = 0; j < c->by->insides; j++)
-            inside[j * m + i] = log_count(stop[c->by->inside[j]] - start[c->by->inside[j]]);
-        for (int64_t j = 0; j < c->by->betweens; j++)
-            between[j * m + i] = log_count(here[c->by->between[j]] - after[c->by->between[j]]);
-        for (int64_t j = 0; j < c->by->earliers; j++) {
-            earlier[j * m + i] = log_count(here[c->by->earlier[j]]);
-            later[j * m + i] = log_count(all[c->by->earlier[j]] - here[c->by->earlier[j]]);
+        for (int64_t j = 0; j < c->spec->insides; j++)
+            inside[j * m + i] = log_count(stop[c->spec->inside[j]] - start[c->spec->inside[j]]);
+        for (int64_t j = 0; j < c->spec->betweens; j++)
+            between[j * m + i] = log_count(here[c->spec->between[j]] - after[c->spec->between[j]]);
+        for (int64_t j = 0; j < c->spec->earliers; j++) {
+            earlier[j * m + i] = log_count(here[c->spec->earlier[j]]);
+            later[j * m + i] = log_count(all[c->spec->earlier[j]] - here[c->spec->earlier[j]]);
         }
     }
 }
@@ -337,8 +338,8 @@ static int32_t fill_columns(struct evidence *c)
 {
     int64_t m = c->segments, rows = c->rows;
     c->slots = slots_for(m);
-    int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m;
-    int64_t fours = 2 * rows + 1 + c->slots + m + 5 * c->by->counted_tags;
+    int64_t eights = rows + c->slots + 2 * m + 3 * (m + 1) + 3 * m;
+    int64_t fours = 2 * rows + 1 + c->slots + m + 5 * c->spec->counted_tags;
     char *work = malloc((size_t)(8 * eights + 4 * fours));
     if (work == NULL)
         return -1;
@@ -346,7 +347,7 @@ static int32_t fill_columns(struct evidence *c)
     c->keys = c->signature + rows;
     c->key_of = c->keys + c->slots;
     c->reached = (double *)(c->key_of + 2 * m);
-    c->held = c->reached + 4 * (m + 1);
+    c->held = c->reached + 3 * (m + 1);
     c->inherited = (uint32_t *)(c->held + 3 * m);
     c->before = (int32_t *)(c->inherited + rows);
     c->group = c->before + rows + 1;
@@ -355,7 +356,7 @@ static int32_t fill_columns(struct evidence *c)
     for (int64_t row = 0; row < rows; row++) {
         int32_t up = c->parent[row];
         c->signature[row] = finished((up < 0 ? EMPTY : c->signature[up]) + c->tag[row]);
-        c->inherited[row] = c->by->around_bits[c->tag[row]] | (up < 0 ? 0 : c->inherited[up]);
+        c->inherited[row] = c->spec->around_bits[c->tag[row]] | (up < 0 ? 0 : c->inherited[up]);
     }
     double *chars = c->reached, *links = chars + m + 1, *prose = links + m + 1;
     chars[0] = links[0] = prose[0] = 0;
@@ -370,7 +371,7 @@ static int32_t fill_columns(struct evidence *c)
     place(c);
     containers(c);
     tags(c);
-    float *page = column(c, c->by->page);
+    float *page = column(c, c->spec->page);
     for (int64_t i = 0; i < m; i++) {
         page[i] = (float)log_of(chars[m]);
         page[m + i] = (float)(links[m] / chars[m]);

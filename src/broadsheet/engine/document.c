@@ -519,13 +519,13 @@ API int64_t document_joined(const struct document *document, const int64_t *rows
 }
 
 /* A wanted attribute: its row, the index of its name, and the index of its value among the name's distinct values. */
-struct met {
+struct occurrence {
     const lxb_dom_attr_t *attribute;
     int32_t row, name, value;
 };
 
 /* Find the wanted attributes in document order. Returns their number. */
-static int64_t meet(const struct document *document, struct wanted *wanted, struct met *out)
+static int64_t find_occurrences(const struct document *document, struct wanted *wanted, struct occurrence *out)
 {
     int64_t many = 0;
     for (int64_t i = 0; i < document->many; i++) {
@@ -534,7 +534,7 @@ static int64_t meet(const struct document *document, struct wanted *wanted, stru
         if (k < 0)
             continue;
         __builtin_prefetch(one->node->value);
-        out[many++] = (struct met){one->node, one->row, k, 0};
+        out[many++] = (struct occurrence){one->node, one->row, k, 0};
     }
     return many;
 }
@@ -548,19 +548,19 @@ API int64_t document_values(const struct document *document, const uint8_t *name
 {
     struct wanted wanted = names_wanted(names);
     int64_t most = document->many, slots = slots_for(most), at = 0, begins[MAX_NAMES + 1] = {0}, next[MAX_NAMES];
-    struct met *met = malloc((size_t)most * (sizeof *met + sizeof(int32_t)) + (size_t)slots * sizeof(int32_t));
-    if (met == NULL)
+    struct occurrence *found = malloc((size_t)most * (sizeof *found + sizeof(int32_t)) + (size_t)slots * sizeof(int32_t));
+    if (found == NULL)
         return -1;
-    int64_t many = meet(document, &wanted, met);
-    int32_t *order = (int32_t *)(met + most), *table = order + most; /* attributes by name; the first with each value */
+    int64_t many = find_occurrences(document, &wanted, found);
+    int32_t *order = (int32_t *)(found + most), *table = order + most; /* attributes by name; the first with each value */
     for (int64_t i = 0; i < many; i++)
-        begins[met[i].name + 1]++;
+        begins[found[i].name + 1]++;
     for (int k = 0; k < MAX_NAMES; k++) {
         next[k] = begins[k];
         begins[k + 1] += begins[k];
     }
     for (int64_t i = 0; i < many; i++)
-        order[next[met[i].name]++] = (int32_t)i;
+        order[next[found[i].name]++] = (int32_t)i;
     for (int k = 0; k < wanted.count; k++) {
         const int32_t *of_name = order + begins[k];
         int64_t rows = begins[k + 1] - begins[k], values = at + 12 * rows;
@@ -569,20 +569,20 @@ API int64_t document_values(const struct document *document, const uint8_t *name
         memset(table, 0xFF, (size_t)slots * sizeof *table);
         at = values;
         for (int64_t i = 0; i < rows; i++) {
-            struct met *here = &met[of_name[i]];
-            const lexbor_str_t *ahead = i + 4 < rows ? met[of_name[i + 4]].attribute->value : NULL;
+            struct occurrence *here = &found[of_name[i]];
+            const lexbor_str_t *ahead = i + 4 < rows ? found[of_name[i + 4]].attribute->value : NULL;
             if (ahead != NULL)
                 __builtin_prefetch(ahead->data);
             struct piece value = value_of(here->attribute);
             int64_t slot = (int64_t)(hash_of(value) & (uint64_t)(slots - 1));
-            while (table[slot] >= 0 && !is_same(value, value_of(met[table[slot]].attribute)))
+            while (table[slot] >= 0 && !is_same(value, value_of(found[table[slot]].attribute)))
                 slot = (slot + 1) & (slots - 1);
             if (table[slot] < 0) {
                 table[slot] = of_name[i];
                 here->value = different++;
                 at = put(out, capacity, at, value, 0);
             } else
-                here->value = met[table[slot]].value;
+                here->value = found[table[slot]].value;
             if (values <= capacity) {
                 memcpy(out + values - 12 * rows + 8 * i, &(int64_t){here->row}, 8);
                 memcpy(out + values - 4 * rows + 4 * i, &here->value, 4);
@@ -592,7 +592,7 @@ API int64_t document_values(const struct document *document, const uint8_t *name
         counts[k][1] = at - values;
         at = (at + 7) & ~(int64_t)7;
     }
-    free(met);
+    free(found);
     return at;
 }
 

@@ -69,15 +69,15 @@ static void titles(const struct document *document, int64_t m, const uint64_t *h
 
 /* The maximum scoring subsequence of the segments' lengths, which are negative for segments that do not count as text (see
  * methods/mss.py): whether each segment is in it, and the sign of its length. */
-static void mss(const struct reader *by, const struct segments *s, const double *size, const double *colour, float *in,
+static void mss(const struct spec *spec, const struct segments *s, const double *size, const double *colour, float *in,
                 float *sign)
 {
     const int32_t *chars = s->chars, *links = s->link_chars;
     int64_t m = s->count;
     int64_t sum = 0, lowest = 0, lowest_at = 0, best = 0, first = 0, stop = 0;
     for (int64_t i = 0; i < m; i++) {
-        int holds = size[i] >= by->least_size && colour[i] >= by->least_colour &&
-                    links[i] / max_of(1, chars[i]) <= by->most_links;
+        int holds = size[i] >= spec->least_size && colour[i] >= spec->least_colour &&
+                    links[i] / max_of(1, chars[i]) <= spec->most_links;
         sign[i] = chars[i] == 0 ? 0 : holds ? 1 : -1;
         if (sum <= lowest) {
             lowest = sum;
@@ -96,10 +96,10 @@ static void mss(const struct reader *by, const struct segments *s, const double 
 
 /* CoreEx (see methods/coreex.py), without ties and with forms: whether each segment's first row is kept, and the score of its
  * block. `hidden` are flags of rows. Returns 0; -1 if memory runs out. */
-static int32_t coreex(const struct document *document, const struct reader *by, const uint8_t *hidden,
+static int32_t coreex(const struct document *document, const struct spec *spec, const uint8_t *hidden,
                       const struct segments *s, float *kept, float *scores)
 {
-    const uint8_t *links = by->links;
+    const uint8_t *links = spec->links;
     int64_t rows = document->rows;
     const uint16_t *tag = document->columns.tag;
     const int32_t *parent = document->columns.parent, *end = document->columns.end, *depth = document->columns.depth,
@@ -126,7 +126,7 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
     memset(set_text, 0, (size_t)(3 * rows) * sizeof *set_text);
     for (int64_t row = 1; row < rows; row++) {
         int32_t of_text = text[end[row]] - text[row], of_link = link[end[row]] - link[row];
-        if (of_text > 0 && (double)(of_text - of_link) / of_text > by->threshold) {
+        if (of_text > 0 && (double)(of_text - of_link) / of_text > spec->threshold) {
             set_text[parent[row]] += of_text;
             set_link[parent[row]] += of_link;
             linked[row] = 1;
@@ -136,8 +136,8 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
     int64_t best = -1;
     for (int64_t row = 0; row < rows; row++) {
         if (set_text[row] > 0)
-            score[row] = by->weight_ratio * ((set_text[row] - set_link[row]) / set_text[row]) +
-                         by->weight_text * set_text[row] / (page_text > 1 ? page_text : 1);
+            score[row] = spec->weight_ratio * ((set_text[row] - set_link[row]) / set_text[row]) +
+                         spec->weight_text * set_text[row] / (page_text > 1 ? page_text : 1);
         if (score[row] > 0 && (best < 0 || score[row] > score[best] ||
                                (score[row] == score[best] && depth[row] < depth[best])))
             best = row;
@@ -155,7 +155,7 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
 }
 
 /* Inputs from Python besides the columns. */
-struct told {
+struct inputs {
     const uint8_t *hidden;         /* flags of rows */
     const double *size, *colour;   /* shares of each segment, for MSS */
     const uint32_t *texts;         /* five texts, concatenated: both titles; the first title, folded; the stated body and
@@ -164,7 +164,7 @@ struct told {
 };
 
 /* The arrays to fill; features.py allocates them. */
-struct read {
+struct outputs {
     float *columns; /* initially 0 */
     int32_t *around, *first, *name_edges, *word_edges;
     uint64_t *names, *words;
@@ -173,13 +173,13 @@ struct read {
 };
 
 /* Read the evidence of a page with at least one segment. Returns 0; -1 if memory runs out. */
-API int32_t read_evidence(const struct document *document, const struct segments *s, const struct reader *by,
-                          const struct told *told, struct read *out)
+API int32_t read_evidence(const struct document *document, const struct segments *s, const struct spec *spec,
+                          const struct inputs *inputs, struct outputs *out)
 {
     const struct columns *columns = &document->columns;
-    const int64_t *bounds = told->bounds;
+    const int64_t *bounds = inputs->bounds;
     int64_t m = s->count, length = 0;
-    struct evidence c = {.by = by, .s = s, .segments = m, .points = columns->stop[0], .rows = document->rows,
+    struct evidence c = {.spec = spec, .s = s, .segments = m, .points = columns->stop[0], .rows = document->rows,
                          .text = columns->points, .names = out->around, .out = out->columns, .tag = columns->tag,
                          .parent = columns->parent, .end = columns->end, .depth = columns->depth,
                          .row_chars = columns->chars, .start = columns->start, .stop = columns->stop};
@@ -195,27 +195,27 @@ API int32_t read_evidence(const struct document *document, const struct segments
         int64_t many = bounds[title + 1] - bounds[title];
         ends[title + 1] = ends[title];
         for (int64_t at = 0; at < many;)
-            ends[title + 1] += next_word(told->texts + bounds[title], many, by->kinds, by->last_kind, &at,
+            ends[title + 1] += next_word(inputs->texts + bounds[title], many, spec->kinds, spec->last_kind, &at,
                                          &wanted[ends[title + 1]]) != 0;
     }
-    int failed = names_around(document, s, by->naming, by->inline_levels, by->levels, out->around, out->first,
+    int failed = names_around(document, s, spec->naming, spec->inline_levels, spec->levels, out->around, out->first,
                               out->name_edges, out->names, out->capacity, out->counts) < 0 ||
                  fill_columns(&c) < 0 ||
                  (out->counts[2] = segment_words(&c, out->words, out->word_edges)) < 0 ||
-                 repeats(&c, column(&c, by->at_repeats)) < 0 ||
+                 repeats(&c, column(&c, spec->at_repeats)) < 0 ||
                  (bounds[3] > bounds[2] &&
-                  same_text(&c, told->texts + bounds[2], bounds[3] - bounds[2], column(&c, by->at_titles + 2)) < 0);
+                  same_text(&c, inputs->texts + bounds[2], bounds[3] - bounds[2], column(&c, spec->at_titles + 2)) < 0);
     for (int stated = 0; stated < 2 && !failed; stated++)
         if (bounds[4 + stated] > bounds[3 + stated])
-            failed = leads_in(&c, told->texts + bounds[3 + stated], bounds[4 + stated] - bounds[3 + stated],
-                              column(&c, by->at_stated + 1 + stated)) < 0;
+            failed = leads_in(&c, inputs->texts + bounds[3 + stated], bounds[4 + stated] - bounds[3 + stated],
+                              column(&c, spec->at_stated + 1 + stated)) < 0;
     if (!failed) {
         for (int64_t i = 0; i < m; i++)
-            column(&c, by->at_stated)[i] = bounds[4] > bounds[3];
-        titles(document, m, out->words, out->word_edges, wanted, ends, s->first, column(&c, by->at_titles));
-        mss(by, s, told->size, told->colour, column(&c, by->at_mss), column(&c, by->at_mss + 1));
-        failed = coreex(document, by, told->hidden, s, column(&c, by->at_coreex),
-                        column(&c, by->at_coreex + 1)) < 0;
+            column(&c, spec->at_stated)[i] = bounds[4] > bounds[3];
+        titles(document, m, out->words, out->word_edges, wanted, ends, s->first, column(&c, spec->at_titles));
+        mss(spec, s, inputs->size, inputs->colour, column(&c, spec->at_mss), column(&c, spec->at_mss + 1));
+        failed = coreex(document, spec, inputs->hidden, s, column(&c, spec->at_coreex),
+                        column(&c, spec->at_coreex + 1)) < 0;
     }
     free(wanted);
     return failed ? -1 : 0;

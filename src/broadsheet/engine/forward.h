@@ -9,8 +9,9 @@ enum { NAME(ROWS) = LANES == 16 ? MOST_ROWS : MOST_ROWS / 2, NAME(PARTS) = 2, NA
 /* Some rows of a product, for a few columns from j on. x has `used` numbers per row, and rows `stride` apart; weight is k by
  * n, in panels. Number `at` of a row is multiplied by row `at` of the weight, or with `is_sparse` by the row that begins
  * `which[at]` numbers after the beginning of each panel. */
-INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t stride, int64_t used, const int is_sparse,
-                                   const int32_t *which, const float *weight, int64_t k, int64_t j, int64_t n, float *out)
+INLINE TARGET void NAME(block_product)(const int rows, const float *x, const int64_t stride, int64_t used,
+                                       const int is_sparse, const int32_t *which, const float *weight, int64_t k, int64_t j,
+                                       int64_t n, float *out)
 {
     const float *from = column_of(weight, k, j); /* a panel has all parts */
     NAME(lanes) sum[NAME(ROWS)][NAME(PARTS)];
@@ -36,7 +37,7 @@ INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t
 
 /* The first row of a block that includes row i. The last block repeats rows of the one before it, which is faster than single
  * rows. */
-INLINE TARGET int64_t NAME(first_of)(int64_t i, int64_t m)
+INLINE TARGET int64_t NAME(block_start)(int64_t i, int64_t m)
 {
     return m < NAME(ROWS) || i + NAME(ROWS) <= m ? i : m - NAME(ROWS);
 }
@@ -47,18 +48,18 @@ INLINE TARGET void NAME(product)(const float *x, const int64_t stride, int64_t u
 {
     for (int64_t j = 0; j < n; j += NAME(STEP))
         for (int64_t i = 0; i < m; i += m < NAME(ROWS) ? 1 : NAME(ROWS)) {
-            int64_t first = NAME(first_of)(i, m);
+            int64_t first = NAME(block_start)(i, m);
             const float *from = x + first * stride;
             float *to = out + first * n;
             if (m < NAME(ROWS))
-                NAME(some_rows)(1, from, stride, used, is_sparse, which, weight, k, j, n, to);
+                NAME(block_product)(1, from, stride, used, is_sparse, which, weight, k, j, n, to);
             else
-                NAME(some_rows)(NAME(ROWS), from, stride, used, is_sparse, which, weight, k, j, n, to);
+                NAME(block_product)(NAME(ROWS), from, stride, used, is_sparse, which, weight, k, j, n, to);
         }
 }
 
 /* Load a vector of `many` numbers at most, padded with zeros. */
-INLINE TARGET NAME(lanes) NAME(some)(const float *from, int64_t many)
+INLINE TARGET NAME(lanes) NAME(load)(const float *from, int64_t many)
 {
     NAME(lanes) out = {0};
     if (many >= LANES)
@@ -72,8 +73,8 @@ INLINE TARGET float NAME(dot)(const float *x, const float *y, int64_t many)
 {
     NAME(lanes) sums[2] = {{0}, {0}};
     for (int64_t j = 0, which = 0; j < many; j += LANES, which = !which) {
-        NAME(lanes) part = NAME(some)(x + j, many - j);
-        sums[which] += y == NULL ? part : part * NAME(some)(y + j, many - j);
+        NAME(lanes) part = NAME(load)(x + j, many - j);
+        sums[which] += y == NULL ? part : part * NAME(load)(y + j, many - j);
     }
     sums[0] += sums[1];
     for (int half = LANES / 2; half > 0; half /= 2)
@@ -83,8 +84,8 @@ INLINE TARGET float NAME(dot)(const float *x, const float *y, int64_t many)
 }
 
 /* Layer normalisation of each row of h. */
-INLINE TARGET void NAME(normal)(const float *restrict h, int64_t m, const int64_t width, const float *restrict weight,
-                                const float *restrict bias, float *restrict out)
+INLINE TARGET void NAME(normalise)(const float *restrict h, int64_t m, const int64_t width, const float *restrict weight,
+                                   const float *restrict bias, float *restrict out)
 {
     for (int64_t i = 0; i < m; i++, h += width, out += width) {
         float mean = NAME(dot)(h, NULL, width) / (float)width;
@@ -119,9 +120,9 @@ INLINE TARGET void NAME(gated)(const float *value, const float *bias, const int6
 {
     for (int64_t j = 0; j < width; j += LANES) {
         int64_t left = width - j;
-        NAME(lanes) gate = NAME(some)(value + width + j, left) + NAME(some)(bias + width + j, left);
-        NAME(lanes) own = NAME(some)(value + j, left) + NAME(some)(bias + j, left);
-        own = NAME(some)(state + j, left) + own / (1.0f + NAME(exponential)(-gate));
+        NAME(lanes) gate = NAME(load)(value + width + j, left) + NAME(load)(bias + width + j, left);
+        NAME(lanes) own = NAME(load)(value + j, left) + NAME(load)(bias + j, left);
+        own = NAME(load)(state + j, left) + own / (1.0f + NAME(exponential)(-gate));
         if (left >= LANES)
             *(NAME(lanes) *)(state + j) = own;
         else
@@ -131,8 +132,8 @@ INLINE TARGET void NAME(gated)(const float *value, const float *bias, const int6
 
 /* Weighted sums of three states: the one `far` before, the state itself, and the one `far` after it; `none`, which is 0, beyond
  * the page. */
-INLINE TARGET void NAME(take)(const float *restrict t, int64_t m, const int64_t width, const float *restrict taps, int64_t far,
-                              const float *restrict none, float *restrict out)
+INLINE TARGET void NAME(convolve)(const float *restrict t, int64_t m, const int64_t width, const float *restrict taps,
+                                  int64_t far, const float *restrict none, float *restrict out)
 {
     for (int64_t i = 0; i < m; i++, out += width) {
         const float *own = t + i * width, *before = i >= far ? own - far * width : none,
@@ -149,7 +150,7 @@ INLINE TARGET void NAME(first)(const struct network *net, const struct seen *see
     int64_t m = seen->segments;
     NAME(sum_names)(net, seen, work->vectors);
     for (int64_t i = 0; i < m; i += m < NAME(ROWS) ? 1 : NAME(ROWS)) {
-        int64_t first = NAME(first_of)(i, m), rows = m < NAME(ROWS) ? 1 : NAME(ROWS);
+        int64_t first = NAME(block_start)(i, m), rows = m < NAME(ROWS) ? 1 : NAME(ROWS);
         int64_t used = rows == 1 ? NAME(put_inputs)(net, seen, work, first, 1)
                                  : NAME(put_inputs)(net, seen, work, first, NAME(ROWS));
         float *state = work->state + first * width;
@@ -167,15 +168,15 @@ INLINE TARGET void NAME(layers)(const struct network *net, const struct seen *se
                                 const int64_t width, const int64_t stride)
 {
     int64_t m = seen->segments, contexts = 0;
-    float *restrict h = work->state, *restrict t = work->taken, *restrict z = work->block, *restrict page = work->page;
+    float *restrict h = work->state, *restrict t = work->convolved, *restrict z = work->block, *restrict page = work->page;
     memset(page + 3 * width, 0, (size_t)width * sizeof *page);
     NAME(first)(net, seen, work, width, stride);
     for (int64_t layer = 0; layer < net->layers; layer++) {
         const float *bias = net->conv_bias + layer * 2 * width;
-        NAME(normal)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, work->normal);
-        NAME(take)(work->normal, m, width, net->taps + layer * 3 * width, net->dilations[layer], page + 3 * width, t);
+        NAME(normalise)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, work->normal);
+        NAME(convolve)(work->normal, m, width, net->taps + layer * 3 * width, net->dilations[layer], page + 3 * width, t);
         for (int64_t i = 0; i < m; i += BLOCK) {
-            int64_t first = NAME(first_of)(i, m), many = m - first < BLOCK ? m - first : BLOCK;
+            int64_t first = NAME(block_start)(i, m), many = m - first < BLOCK ? m - first : BLOCK;
             NAME(product)(t + first * width, width, width, 0, NULL, many,
                           net->conv + layer * width * in_panels(2 * width), width, 2 * width, z);
             for (int64_t row = i; row < first + many; row++)
@@ -183,7 +184,7 @@ INLINE TARGET void NAME(layers)(const struct network *net, const struct seen *se
         }
         if (contexts == net->contexts || net->after[contexts] != layer)
             continue;
-        float *restrict most = page + width, *restrict told = most + width;
+        float *restrict most = page + width, *restrict context = most + width;
         memset(page, 0, (size_t)width * sizeof *page);
         memcpy(most, h, (size_t)width * sizeof *most);
         for (int64_t i = 0; i < m; i++)
@@ -193,17 +194,17 @@ INLINE TARGET void NAME(layers)(const struct network *net, const struct seen *se
                 most[j] = state > most[j] ? state : most[j];
             }
         NAME(product)(page, 2 * width, 2 * width, 0, NULL, 1, net->context + contexts * 2 * width * in_panels(width),
-                      2 * width, width, told);
+                      2 * width, width, context);
         for (int64_t j = 0; j < width; j++) {
-            told[j] += net->context_bias[contexts * width + j];
-            told[j] = told[j] > 0 ? told[j] : 0;
+            context[j] += net->context_bias[contexts * width + j];
+            context[j] = context[j] > 0 ? context[j] : 0;
         }
         for (int64_t i = 0; i < m; i++)
             for (int64_t j = 0; j < width; j++)
-                h[i * width + j] += told[j];
+                h[i * width + j] += context[j];
         contexts++;
     }
-    NAME(normal)(h, m, width, net->norm + net->layers * width, net->norm_bias + net->layers * width, t);
+    NAME(normalise)(h, m, width, net->norm + net->layers * width, net->norm_bias + net->layers * width, t);
     for (int64_t i = 0; i < m; i++)
         work->logit[i] = NAME(dot)(t + i * width, net->output, width) + net->output_bias;
 }

@@ -46,14 +46,14 @@ struct seen {
 
 /* Scratch space of a network. */
 struct work {
-    float *state, *normal, *taken; /* segments by width */
-    float *block;                  /* BLOCK by twice the width */
-    float *page;                   /* four times the width; the last quarter is 0 */
-    float *inputs;                 /* MOST_ROWS by `stride`: inputs of the first layer */
+    float *state, *normal, *convolved; /* segments by width */
+    float *block;                      /* BLOCK by twice the width */
+    float *page;                       /* four times the width; the last quarter is 0 */
+    float *inputs;                     /* MOST_ROWS by `stride`: inputs of the first layer */
     int64_t stride;
-    int32_t *which;                /* the places of their weights in a panel */
-    float *vectors;                /* of elements */
-    float *share, *logit;          /* of each segment; share: its weight in the page's mean */
+    int32_t *which;                    /* offsets of their weights in a panel */
+    float *vectors;                    /* of elements */
+    float *share, *logit;              /* of each segment; share: its weight in the page's mean */
 };
 
 enum { AHEAD = 4, COLUMNS_AHEAD = 12 };             /* segments, and columns, whose inputs are prefetched */
@@ -145,8 +145,8 @@ API int64_t score(const struct network *net, const struct seen *seen, int64_t mo
     if (work.state == NULL)
         return -1;
     work.normal = work.state + state;
-    work.taken = work.normal + state;
-    work.block = work.taken + state;
+    work.convolved = work.normal + state;
+    work.block = work.convolved + state;
     work.page = work.block + 2 * BLOCK * width;
     work.inputs = work.page + 4 * width;
     work.which = (int32_t *)(work.inputs + MOST_ROWS * stride);

@@ -10,7 +10,7 @@ INLINE TARGET void NAME(add)(const uint16_t *restrict table, int64_t many, float
 }
 
 /* Write the columns of some segments, one row per segment, without those that are 0 for all: standardised and clipped, less
- * the scaled 0. `which` gets the places of their weights in a panel. Returns their number. */
+ * the scaled 0. `which` gets the offsets of their weights in a panel. Returns their number. */
 INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct seen *seen, const struct work *work,
                                         int64_t first, const int rows)
 {
@@ -83,7 +83,7 @@ INLINE TARGET void NAME(put_names)(const struct network *net, const float *vecto
 /* Write the mean embedding of a segment's known words, and the embeddings of its first, second and last word. */
 INLINE TARGET void NAME(put_words)(const struct network *net, const int32_t *words, int64_t number, float *restrict x)
 {
-    int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, stretch = 0;
+    int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, offset = 0;
     int32_t known = 0;
     memset(x, 0, (size_t)(any + ends) * sizeof *x);
     for (int64_t at = 0; at < number; at++)
@@ -98,16 +98,16 @@ INLINE TARGET void NAME(put_words)(const struct network *net, const int32_t *wor
         int64_t many = net->word_widths[part + 1], place = part < 2 ? part : number - 1;
         int32_t word = place >= 0 && place < number ? words[place] : 0;
         if (word != 0)
-            NAME(add)(net->ends + word * ends + stretch, many, x + stretch);
-        stretch += many;
+            NAME(add)(net->ends + word * ends + offset, many, x + offset);
+        offset += many;
     }
 }
 
 /* Prefetch the embeddings of a segment's words, which are scattered in memory. */
-INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen, int64_t segment)
+INLINE TARGET void NAME(prefetch_words)(const struct network *net, const struct seen *seen, int64_t segment)
 {
     int32_t start = seen->edges[segment], stop = seen->edges[segment + 1];
-    int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, stretch = 0;
+    int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, offset = 0;
     for (int32_t at = start; at < stop; at++) {
         const char *row = (const char *)(net->any + seen->words[at] * any);
         __builtin_prefetch(row);
@@ -115,12 +115,12 @@ INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen,
     }
     for (int part = 0; part < 3 && part < stop - start; part++) {
         int32_t word = seen->words[part < 2 ? start + part : stop - 1];
-        __builtin_prefetch(net->ends + word * ends + stretch);
-        stretch += net->word_widths[part + 1];
+        __builtin_prefetch(net->ends + word * ends + offset);
+        offset += net->word_widths[part + 1];
     }
 }
 
-/* Write the inputs of some segments, one row each, and the places of their weights in a panel to `which`. Returns their
+/* Write the inputs of some segments, one row each, and the offsets of their weights in a panel to `which`. Returns their
  * number. */
 INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct seen *seen, const struct work *work,
                                        int64_t first, const int rows)
@@ -129,7 +129,7 @@ INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct s
     for (int64_t i = first; i < first + rows; i++) {
         float *to = work->inputs + (i - first) * work->stride + used;
         if (i + AHEAD < seen->segments)
-            NAME(ask)(net, seen, i + AHEAD);
+            NAME(prefetch_words)(net, seen, i + AHEAD);
         NAME(put_names)(net, work->vectors, seen->around + i * levels, to);
         NAME(put_words)(net, seen->words + seen->edges[i], seen->edges[i + 1] - seen->edges[i],
                         to + sum_of(net->name_widths));

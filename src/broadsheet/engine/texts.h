@@ -27,7 +27,7 @@ static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many
     last = last - first < many ? last : first + many;
     for (int64_t at = first; at < last && length < enough; at++)
         if (spaces || c->line[at] != ' ')
-            length += fold(c->by->folded, c->line[at], out + length);
+            length += fold(c->spec->folded, c->line[at], out + length);
     return length;
 }
 
@@ -67,7 +67,7 @@ static uint32_t bit_of(const uint32_t *points)
  * `3 * alike`, folded and without spaces. Short segments are skipped. Returns 0; -1 if memory runs out. */
 static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_t n, float *out)
 {
-    int64_t alike = c->by->alike, found = 0; /* found: offset of the last hit, as the next one usually follows it */
+    int64_t alike = c->spec->alike, found = 0; /* found: offset of the last hit, as the next one usually follows it */
     uint64_t filter[FILTER / 64] = {0};
     uint32_t *space = malloc((size_t)(FOLDED * 3 * alike) * sizeof *space);
     if (space == NULL)
@@ -75,7 +75,7 @@ static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_
     for (int64_t at = 0; at + GRAM <= n; at++)
         filter[bit_of(within + at) / 64] |= 1ull << bit_of(within + at) % 64;
     for (int64_t i = 0; i < c->segments; i++) {
-        if (c->s->chars[i] < c->by->stated)
+        if (c->s->chars[i] < c->spec->stated)
             continue;
         if (beginning(c, i, 3 * alike, 0, GRAM, space) >= GRAM && !(filter[bit_of(space) / 64] >> bit_of(space) % 64 & 1))
             continue;
@@ -99,7 +99,7 @@ static int is_letter(const struct evidence *c, int64_t segment, int64_t at)
     at += c->edges[segment];
     if (at < c->edges[segment] || at >= c->edges[segment + 1])
         return 0;
-    return c->by->kinds[c->line[at] < c->by->last_kind ? c->line[at] : c->by->last_kind] == LETTER;
+    return c->spec->kinds[c->line[at] < c->spec->last_kind ? c->line[at] : c->spec->last_kind] == LETTER;
 }
 
 /* Some characters of a line in lower case; a capital sigma at the end of a word has a lower-case letter of its own. Returns
@@ -112,7 +112,7 @@ static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from,
         if (line[at] == CAPITAL_SIGMA && is_letter(c, segment, at - 1) && !is_letter(c, segment, at + 1))
             out[length++] = FINAL_SIGMA;
         else
-            length += fold(c->by->small, line[at], out + length);
+            length += fold(c->spec->small, line[at], out + length);
     return length;
 }
 
@@ -121,7 +121,7 @@ static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from,
  * runs out. */
 static int64_t segment_words(const struct evidence *c, uint64_t *hashes, int32_t *edges)
 {
-    int64_t words = 0, head = c->by->head, tail = c->by->tail;
+    int64_t words = 0, head = c->spec->head, tail = c->spec->tail;
     uint32_t *space = malloc((size_t)(FOLDED * (head + tail) + 1) * sizeof *space);
     if (space == NULL)
         return -1;
@@ -134,7 +134,7 @@ static int64_t segment_words(const struct evidence *c, uint64_t *hashes, int32_t
         }
         edges[i] = (int32_t)words;
         for (int64_t at = 0; at < length;)
-            words += next_word(space, length, c->by->kinds, c->by->last_kind, &at, &hashes[words]) != 0;
+            words += next_word(space, length, c->spec->kinds, c->spec->last_kind, &at, &hashes[words]) != 0;
     }
     edges[c->segments] = (int32_t)words;
     free(space);
@@ -159,7 +159,7 @@ static int32_t same_text(const struct evidence *c, const uint32_t *wanted, int64
 
 /* Flag the keys that occur earlier in the list, or later if `step` is -1; 0 is no key. The table has `slots` places, a power of
  * two and more than the keys. */
-static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *table, int64_t slots, float *out)
+static void flag_repeats(const uint64_t *keys, int64_t many, int64_t step, uint64_t *table, int64_t slots, float *out)
 {
     memset(table, 0, (size_t)slots * sizeof *table);
     for (int64_t i = step > 0 ? 0 : many - 1; i >= 0 && i < many; i += step) {
@@ -185,23 +185,23 @@ static uint64_t hash_of_points(const uint32_t *points, int64_t many)
 static int32_t repeats(const struct evidence *c, float *out)
 {
     int64_t m = c->segments, slots = slots_for(m);
-    uint64_t *keys = malloc((size_t)(m + slots) * sizeof *keys + (size_t)(FOLDED * c->by->alike) * sizeof(uint32_t));
+    uint64_t *keys = malloc((size_t)(m + slots) * sizeof *keys + (size_t)(FOLDED * c->spec->alike) * sizeof(uint32_t));
     if (keys == NULL)
         return -1;
     uint64_t *table = keys + m;
     uint32_t *space = (uint32_t *)(table + slots);
     float *seen = out, *lead = out + 2 * m;
     for (int64_t i = 0; i < m; i++)
-        keys[i] = hash_of_points(space, beginning(c, i, c->by->alike, 1, INT64_MAX, space));
-    met(keys, m, 1, table, slots, lead);
-    met(keys, m, -1, table, slots, lead + m);
+        keys[i] = hash_of_points(space, beginning(c, i, c->spec->alike, 1, INT64_MAX, space));
+    flag_repeats(keys, m, 1, table, slots, lead);
+    flag_repeats(keys, m, -1, table, slots, lead + m);
     /* Equal lines have equal beginnings. */
     for (int64_t i = 0; i < m; i++)
         keys[i] = lead[i] == 0 && lead[m + i] == 0
                       ? 0
                       : hash_of_points(c->line + c->edges[i], c->edges[i + 1] - c->edges[i]);
-    met(keys, m, 1, table, slots, seen);
-    met(keys, m, -1, table, slots, seen + m);
+    flag_repeats(keys, m, 1, table, slots, seen);
+    flag_repeats(keys, m, -1, table, slots, seen + m);
     free(keys);
     return 0;
 }

@@ -27,7 +27,7 @@ from broadsheet.body.fusion.tokens import (
     kinds,
     small_letters,
 )
-from broadsheet.engine import LIBRARY, pointer, pointers
+from broadsheet.engine import LIBRARY, fields, pointer, pointers
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
@@ -185,55 +185,62 @@ _MSS: Final = MSS(sheet=False)
 _COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)
 
 
-class _Reader(ctypes.Structure):
+_FIRST_COLUMNS: Final = {
+    "shape": _SHAPE[0], "place": _PLACE[0], "grouped": f"path_{_GROUPED[0]}", "page": "page_log_chars",
+    "container": f"container_0_{_HELD[0]}", "holder": "holder_50", "holder_depth": "holder_50_depth",
+    "at_around": f"around_{_AROUND[0]}", "at_inside": f"inside_{_INSIDE[0]}", "at_between": f"between_{_BETWEEN[0]}",
+    "at_earlier": f"earlier_{_EARLIER[0]}", "at_later": f"later_{_EARLIER[0]}", "at_titles": _TITLE[0],
+    "at_repeats": _REPEATS[0], "at_stated": "stated_any", "at_mss": "mss", "at_coreex": "coreex",
+}  # fmt: skip
+"""The first column of each group, by the name of the group in the engine."""
+
+
+class _Spec(ctypes.Structure):
     kept: Any  # keeps the tables alive; see `_Folding`
     _fields_ = (
-        *[(name, ctypes.c_void_p) for name in ("folded", "small", "kinds")],
+        *fields(ctypes.c_void_p, "folded small kinds"),
         ("naming", ctypes.c_char_p),
-        *[(f"table_{number}", ctypes.c_void_p) for number in range(7)],
-        *[(f"count_{number}", ctypes.c_int64) for number in range(12)],
-        *[(f"weight_{number}", ctypes.c_double) for number in range(6)],
-        *[(f"start_{number}", ctypes.c_int64) for number in range(17)],
+        *fields(ctypes.c_void_p, "around_bits block_column counted links inside between earlier"),
+        *fields(ctypes.c_int64, "last_kind counted_tags around insides betweens earliers inline_levels levels"),
+        *fields(ctypes.c_int64, "head tail alike stated"),
+        *fields(ctypes.c_double, "least_size least_colour most_links threshold weight_ratio weight_text"),
+        *[(name, ctypes.c_int64) for name in _FIRST_COLUMNS],
     )
 
 
-class _Told(ctypes.Structure):
+class _Inputs(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_void_p) for name in ("hidden", "size", "colour")],
+        *fields(ctypes.c_void_p, "hidden size colour"),
         ("texts", ctypes.c_char_p),
         ("bounds", ctypes.c_int64 * (_TEXTS + 1)),
     )
 
 
-class _Read(ctypes.Structure):
+class _Outputs(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_void_p) for name in ("columns", "around", "first", "name_edges", "word_edges")],
-        *[(name, ctypes.c_void_p) for name in ("names", "words")],
+        *fields(ctypes.c_void_p, "columns around first name_edges word_edges names words"),
         ("capacity", ctypes.c_int64),
         ("counts", ctypes.c_int64 * 3),
     )
 
 
 @cache
-def _reader() -> _Reader:
-    """The parameters of the evidence: `struct reader` of the engine's `columns.h`, which describes them."""
-    groups = (
-        _SHAPE[0], _PLACE[0], f"path_{_GROUPED[0]}", "page_log_chars", f"container_0_{_HELD[0]}", "holder_50",
-        "holder_50_depth", f"around_{_AROUND[0]}", f"inside_{_INSIDE[0]}", f"between_{_BETWEEN[0]}",
-        f"earlier_{_EARLIER[0]}", f"later_{_EARLIER[0]}", _TITLE[0], _REPEATS[0], "stated_any", "mss", "coreex",
-    )  # fmt: skip
-    lists = _INSIDE_AT, _BETWEEN_AT, _EARLIER_AT
-    levels = LEVELS[0], sum(LEVELS[1:])
+def _spec() -> _Spec:
+    """The tables and parameters of the evidence: `struct spec` of the engine's `columns.h`, which describes them."""
     kept = folding().structure, small_letters().structure, kinds()
-    reader = _Reader(
-        *(ctypes.addressof(kept[0]), ctypes.addressof(kept[1]), pointer(kept[2]), _ATTRIBUTES),
-        *pointers(_AROUND_BITS, _BLOCK_COLUMN, _COUNTED_AT, tags.LINK, *lists),
-        *(len(kept[2]) - 1, len(_COUNTED), len(_AROUND), *map(len, lists), *levels, HEAD, TAIL, _ALIKE, _LEAST_STATED),
-        *(_MSS.c1, _MSS.c2, _MSS.c3, _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text),
-        *(_AT[name] for name in groups),
-    )
-    reader.kept = kept
-    return reader
+    spec = _Spec(
+        folded=ctypes.addressof(kept[0]), small=ctypes.addressof(kept[1]), kinds=pointer(kept[2]), naming=_ATTRIBUTES,
+        around_bits=pointer(_AROUND_BITS), block_column=pointer(_BLOCK_COLUMN), counted=pointer(_COUNTED_AT),
+        links=pointer(tags.LINK), inside=pointer(_INSIDE_AT), between=pointer(_BETWEEN_AT),
+        earlier=pointer(_EARLIER_AT), last_kind=len(kept[2]) - 1, counted_tags=len(_COUNTED), around=len(_AROUND),
+        insides=len(_INSIDE), betweens=len(_BETWEEN), earliers=len(_EARLIER), inline_levels=LEVELS[0],
+        levels=sum(LEVELS[1:]), head=HEAD, tail=TAIL, alike=_ALIKE, stated=_LEAST_STATED,
+        least_size=_MSS.c1, least_colour=_MSS.c2, most_links=_MSS.c3,
+        threshold=_COREEX.threshold, weight_ratio=_COREEX.weight_ratio, weight_text=_COREEX.weight_text,
+        **{group: _AT[column] for group, column in _FIRST_COLUMNS.items()},
+    )  # fmt: skip
+    spec.kept = kept
+    return spec
 
 
 def read(
@@ -257,13 +264,13 @@ def read(
     edges, hashes = np.empty(count + 1, dtype=np.int32), np.empty(len(page.points) + count, dtype=np.uint64)
     numbers, names = np.empty((2, size + 2), dtype=np.int32), np.empty(room * size, dtype=np.uint64)
     bounds = (ctypes.c_int64 * (_TEXTS + 1))(0, *accumulate(map(len, texts)))
-    told = _Told(*pointers(page.hidden, *shares), "".join(texts).encode("utf-32-le", "surrogatepass"), bounds)
-    out = _Read(*pointers(rows, around, *numbers, edges, names, hashes), len(names))
-    given = ctypes.byref(_reader()), ctypes.byref(told), ctypes.byref(out)
-    LIBRARY.read_evidence(page.document.handle, page.segments.native.reference, *given)
-    different, found, said = out.counts
-    if found > len(names):
+    inputs = _Inputs(*pointers(page.hidden, *shares), "".join(texts).encode("utf-32-le", "surrogatepass"), bounds)
+    out = _Outputs(*pointers(rows, around, *numbers, edges, names, hashes), len(names))
+    structures = map(ctypes.byref, (_spec(), inputs, out))
+    LIBRARY.read_evidence(page.document.handle, page.segments.native.reference, *structures)
+    distinct_names, words_of_names, words_of_texts = out.counts
+    if words_of_names > len(names):
         rows[:] = 0
-        return read(page, texts, shares, rows, room=found // size + 1)
-    first, name_edges = numbers[0, :different], numbers[1, : different + 2]
-    return ElementNames(around, names[:found], name_edges, first), TextWords(hashes[:said], edges)
+        return read(page, texts, shares, rows, room=words_of_names // size + 1)
+    first, name_edges = numbers[0, :distinct_names], numbers[1, : distinct_names + 2]
+    return ElementNames(around, names[:words_of_names], name_edges, first), TextWords(hashes[:words_of_texts], edges)

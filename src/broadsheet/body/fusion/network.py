@@ -34,7 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, Vocabulary
-from broadsheet.engine import LIBRARY, pointer, pointers
+from broadsheet.engine import LIBRARY, fields, pointer, pointers
 from broadsheet.errors import NeedsNotMet
 from broadsheet.methods.base import load_arrays
 from broadsheet.page.arrays import FloatArray, IntArray
@@ -56,19 +56,20 @@ Array = NDArray[np.float32]
 
 class _Network(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_int64) for name in ("columns", "inputs", "width", "layers", "contexts")],
-        *[(name, ctypes.c_int64 * 4) for name in ("levels", "name_widths", "word_widths")],
-        *[(f"array_{number}", ctypes.c_void_p) for number in range(18)],
-        *[(name, ctypes.c_float) for name in ("output_bias", "cut")],
+        *fields(ctypes.c_int64, "columns inputs width layers contexts"),
+        *fields(ctypes.c_int64 * 4, "levels name_widths word_widths"),
+        *fields(ctypes.c_void_p, "mean scale zero names any ends dilations after input input_bias taps conv conv_bias"),
+        *fields(ctypes.c_void_p, "norm norm_bias context context_bias output"),
+        *fields(ctypes.c_float, "output_bias cut"),
     )
 
 
 class _Seen(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_int64) for name in ("segments", "all")],
-        *[(name, ctypes.c_void_p) for name in ("columns", "chars", "around", "names", "of")],
+        *fields(ctypes.c_int64, "segments all"),
+        *fields(ctypes.c_void_p, "columns chars around names of"),
         ("elements", ctypes.c_int64),
-        *[(name, ctypes.c_void_p) for name in ("words", "edges")],
+        *fields(ctypes.c_void_p, "words edges"),
     )
 
 
