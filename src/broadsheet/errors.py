@@ -17,8 +17,8 @@
     ├── MissingExtra       an optional library is not installed; names the extra
     └── CorpusError        a corpus does not have the shape its reader expects
 
-The package `evaluate` adds three for its own files: an unreadable ledger, an unreadable gate file, a folder in use.
-Any other exception that escapes is a bug.
+The packages `crawl`, `show` and `lab` derive more from `BroadsheetError` for their own files and processes. Any other
+exception that escapes, except `TypeError` and `ValueError` for wrong arguments, is a bug.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class PageTooLarge(BroadsheetError):
     """The input exceeds one of the limits on time and memory.
 
     Attributes:
-        measure: what is too large (``"element depth"``).
+        measure: what is too large (``"the depth of nested elements"``).
         value: the measured value, or a lower bound of it.
         limit: the largest value allowed.
         exact: whether ``value`` is exact; otherwise measuring stopped early.
