@@ -31,24 +31,12 @@ static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many
     return length;
 }
 
-enum { STRIDE = 16 }; /* code points compared at once */
-
 /* The first offset of some code points in a text, from `from` to `last`; -1 if there is none. */
 static int64_t find(const uint32_t *text, int64_t from, int64_t last, const uint32_t *wanted, int64_t many)
 {
-    for (int64_t at = from; at <= last; at += STRIDE) {
-        int64_t stop = at + STRIDE <= last ? at + STRIDE : last + 1;
-        if (stop == at + STRIDE) {
-            uint32_t any = 0; /* whether the first and the last one stand there */
-            for (int j = 0; j < STRIDE; j++)
-                any |= (text[at + j] == *wanted) & (text[at + many - 1 + j] == wanted[many - 1]);
-            if (!any)
-                continue;
-        }
-        for (int64_t place = at; place < stop; place++)
-            if (text[place] == *wanted && memcmp(text + place, wanted, (size_t)many * sizeof *wanted) == 0)
-                return place;
-    }
+    for (int64_t at = from; at <= last; at++)
+        if (text[at] == *wanted && memcmp(text + at, wanted, (size_t)many * sizeof *wanted) == 0)
+            return at;
     return -1;
 }
 
