@@ -114,19 +114,23 @@ class _Units(NamedTuple):
 
 
 def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
+    """The units of the kept segments, by the engine; see `find_copies` in `copies.h`."""
     flags = kept.tobytes()
     many, size = flags.count(1), int(segments.stop[flags.rfind(1)] - segments.start[flags.find(1)])
     numbers = np.empty((6, many + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
     windows, counts = np.empty(size, dtype=np.int64), (ctypes.c_int64 * 4)()
     title = "".join([f"{one}\0" for one in titles]).encode("utf-32-le", "surrogatepass")
-    given = page.document.handle, segments.native.reference, small_letters().reference
-    wanted = pointer(kept), many, pointer(_LEAST), _ITEM, title, len(title) // 4
-    LIBRARY.find_copies(*given, *wanted, *pointers(numbers, letters, windows, starts), MIN_COPIED_SHARE, counts)
+    of_page = page.document.handle, segments.native.reference, small_letters().reference
+    of_text = pointer(kept), many, pointer(_LEAST), _ITEM, title, len(title) // 4
+    LIBRARY.find_copies(*of_page, *of_text, *pointers(numbers, letters, windows, starts), MIN_COPIED_SHARE, counts)
     count, used, found, suspects = counts
+    unit_of, _, edges, *_ = numbers
     _, rows, _, covered, headlines, unbroken = numbers[:, :count]
-    of_text = numbers[0, :many], rows, letters[:used], numbers[2, : count + 1]
-    return _Units(*of_text, covered, headlines > 0, unbroken > 0, windows[:found], starts[:found], suspects)
+    return _Units(
+        unit_of[:many], rows, letters[:used], edges[: count + 1], covered, headlines > 0, unbroken > 0,
+        windows[:found], starts[:found], suspects,
+    )  # fmt: skip
 
 
 def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
@@ -138,18 +142,8 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     copy = (share >= MIN_COPIED_SHARE) & (sizes >= np.where(quotes, MIN_QUOTE_LETTERS, MIN_LINE_LETTERS))
     if not copy.any():
         return dropped
-    window, unit = units.windows, units.owners
-    left = np.bincount(window)  # units that contain each window
-    # The longest other unit that contains a copy's rarest window.
-    longest, second = np.zeros((2, len(left)), dtype=np.intp)
-    rising = sizes[unit].argsort(kind="stable")  # the last assignment to an index counts
-    longest[window[rising]] = unit[rising]
-    shorter = rising[unit[rising] != longest[window[rising]]]
-    second[window[shorter]] = unit[shorter]
-    other = np.where(longest[window] == unit, second[window], longest[window])
-    rising = (sizes[other] - left[window] * (1 + sizes.max())).argsort(kind="stable")
-    partner = np.zeros(count, dtype=np.intp)
-    partner[unit[rising]] = other[rising]
+    left = np.bincount(units.windows)  # units that contain each window
+    partner = _partners(units, sizes, left)
 
     # The largest element around each copy without that other unit: its units and letters.
     side = _largest_without(page, rows, rows[partner])
@@ -167,11 +161,11 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     kind = _kinds(page, rows)
     copy &= (sizes > MAX_REFRAIN_LETTERS) | (kind != kind[partner]) | in_longer | whole
     order = np.lexsort((-np.arange(count), np.bincount(kind)[kind], stop - first, ~quotes, ~in_pieces))
-    bounds = unit.searchsorted(np.arange(count + 1))
+    bounds = units.owners.searchsorted(np.arange(count + 1))
     for at in order[copy[order]].tolist():
-        said = window[bounds[at] : bounds[at + 1]]
-        if (left[said] > 1).all():
-            left[said] -= 1
+        own = units.windows[bounds[at] : bounds[at + 1]]
+        if (left[own] > 1).all():
+            left[own] -= 1
             dropped[at] = True
 
     # The rest of a dropped element: the speaker of a pull quote, and short lines that occur elsewhere too.
@@ -179,10 +173,28 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     rest = letters - (lost[stop] - lost[first])
     dropped |= _within(dropped & quotes & (rest <= MAX_REST_LETTERS), first, stop)
     near = _within(dropped & (rest <= (1 - MIN_ELEMENT_SHARE) * letters), first, stop) & ~dropped
-    said_too = {units.text(one) for one in (~near & ~dropped).nonzero()[0].tolist()} if near.any() else set()
-    for one in near.nonzero()[0].tolist():
-        dropped[one] = units.text(one) in said_too
+    others = {units.text(at) for at in (~near & ~dropped).nonzero()[0].tolist()} if near.any() else set()
+    for at in near.nonzero()[0].tolist():
+        dropped[at] = units.text(at) in others
     return dropped
+
+
+def _partners(units: _Units, sizes: IntArray, holders: NDArray[np.intp]) -> NDArray[np.intp]:
+    """For each unit, the longest other unit that contains its rarest window; 0 for a unit without windows.
+
+    `holders` is the number of units that contain each window.
+    """
+    window, unit = units.windows, units.owners
+    longest, second = np.zeros((2, len(holders)), dtype=np.intp)
+    rising = sizes[unit].argsort(kind="stable")  # the last assignment to an index counts
+    longest[window[rising]] = unit[rising]
+    shorter = rising[unit[rising] != longest[window[rising]]]
+    second[window[shorter]] = unit[shorter]
+    other = np.where(longest[window] == unit, second[window], longest[window])
+    rising = (sizes[other] - holders[window] * (1 + sizes.max())).argsort(kind="stable")
+    out = np.zeros(len(sizes), dtype=np.intp)
+    out[unit[rising]] = other[rising]
+    return out
 
 
 def _within(flags: BoolArray, first: NDArray[Any], stop: NDArray[Any]) -> BoolArray:
