@@ -105,7 +105,8 @@ def shown_by_app(facts: Facts) -> Page | None:
         return None
     texts = [text for text, is_own in zip(found, are_own, strict=True) if is_own] or found
     article, source = max(texts, key=lambda text: len(text[1]))
-    *_, at = len(page.source), *(end.start() for end in _END_OF_BODY.finditer(page.source))
+    end_tags = [found.start() for found in _END_OF_BODY.finditer(page.source)]
+    at = end_tags[-1] if end_tags else len(page.source)
     shown = f"<article><h1>{html.escape(_headline(article))}</h1>{_microdata(article)}{source}</article>"
     try:
         with_article = read_page(page.source[:at] + shown + page.source[at:], url=page.url)
@@ -120,8 +121,8 @@ def shown_by_app(facts: Facts) -> Page | None:
 def _states(page: Page) -> Iterator[Any]:
     """The objects and lists in scripts and attributes, with references resolved."""
     scripts = page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None)
-    having = page.elements() if _IN_ATTRIBUTE.search(page.source) else ()
-    attributes = (value for _, own in having for value in own.values() if value.startswith(("{", "[")))
+    elements = page.query("*") if _IN_ATTRIBUTE.search(page.source) else ()
+    attributes = (value for _, own in elements for value in own.values() if value.startswith(("{", "[")))
     left, chars, stream = iter(range(MAX_VALUES)), MAX_CHARS, ""
     for text in chain(scripts, attributes):
         chars -= len(text)
@@ -208,7 +209,7 @@ def _react_values(stream: str, left: Iterator[int]) -> Iterator[Any]:
     data, at = stream.encode("utf-8", "replace"), 0
     rows: dict[str, Any] = {}
     while (found := _ROW.match(data, at)) is not None:
-        at = found.end() + int(found[2], 16) if found[2] else data.find(b"\n", found.end()) + 1 or len(data)
+        at = found.end() + int(found[2], 16) if found[2] else (data.find(b"\n", found.end()) + 1 or len(data))
         row = data[found.end() : at].decode("utf-8", "replace")
         rows[found[1].decode()] = row if found[2] else _read(row, 0)[0]
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["BoolArray", "FloatArray", "IntArray", "TagArray", "frozen", "holds", "sums_before"]
+__all__ = ["BoolArray", "FloatArray", "IntArray", "TagArray", "frozen", "sums_before"]
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int32]
@@ -19,11 +19,6 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     """Make an array read-only, and return it."""
     array.setflags(write=False)
     return array
-
-
-def holds(flags: BoolArray) -> bool:
-    """Whether any flag is set; faster than `any` for a few hundred flags."""
-    return b"\1" in flags.tobytes()
 
 
 def sums_before(values: NDArray[Any]) -> NDArray[Any]:

@@ -214,10 +214,6 @@ class Page:
         """
         return self._tree.pairs(self._tree.select(selector))
 
-    def elements(self) -> list[tuple[int, Mapping[str, str]]]:
-        """The rows with attributes, and their attributes, in document order."""
-        return [(row, found) for row, found in self._tree.pairs((~self.is_text).nonzero()[0]) if found]
-
     def values(self, *names: str) -> dict[str, AttributeValues]:
         """The values of some attributes (at most 12)."""
         return self._tree.values(names)

@@ -324,9 +324,9 @@ def _prose(e: Evidence) -> str:
 
 def _links(e: Evidence) -> str:
     links = _count(e["headline_links"])
-    share = _percent(e["headline_link_share"])
     if not links:
         return "no links as long as headlines"
+    share = _percent(e["headline_link_share"])
     return f"{links} {'link' if links == 1 else 'links'} as long as headlines, {share} of the text"
 
 

@@ -17,7 +17,7 @@ from broadsheet.body.fusion.again import repeated
 from broadsheet.body.fusion.features import Evidence
 from broadsheet.engine import Words
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, FloatArray, holds
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Choice", "Rule", "chosen"]
 
@@ -88,13 +88,11 @@ class Choice:
 
     def keep(self, rule: Rule, more: BoolArray) -> None:
         """Keep more segments."""
-        if holds(more):
-            self._change(rule, self.kept | more)
+        self._change(rule, self.kept | more)
 
     def drop(self, rule: Rule, some: BoolArray) -> None:
         """Drop some segments."""
-        if holds(some):
-            self._change(rule, self.kept & ~some)
+        self._change(rule, self.kept & ~some)
 
     def _change(self, rule: Rule, kept: BoolArray) -> None:
         self.rule[kept != self.kept] = rule.number
