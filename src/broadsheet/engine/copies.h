@@ -80,29 +80,26 @@ static void find_headlines(const struct document *document, const struct folding
     }
 }
 
-/* Write the hashes, which are not 0, and the offsets of all windows of the eligible units. Returns their number. */
+/* Write the rolling hashes, which are not 0, and the offsets of all windows of the eligible units. Returns their number. */
 static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint64_t *hashes, int32_t *starts)
 {
     static const uint64_t BASE = 0x9E3779B97F4A7C15u;
-    uint64_t last = 1;
+    uint64_t last = 1; /* BASE to the power of WINDOW - 1: the weight of the letter that leaves a window */
     for (int letter = 1; letter < WINDOW; letter++)
         last *= BASE;
-    uint64_t inverse = BASE; /* of BASE modulo 2^64: each step doubles the number of correct bits */
-    for (int step = 0; step < 6; step++)
-        inverse *= 2 - BASE * inverse;
     int64_t many = 0;
     for (int64_t i = 0; i < u->count; i++) {
         if (!eligible[i] || u->edges[i + 1] - u->edges[i] < WINDOW)
             continue;
-        uint64_t hash = 0, power = 1;
-        for (int32_t at = u->edges[i]; at < u->edges[i] + WINDOW; at++, power *= BASE)
-            hash += u->text[at] * power;
+        uint64_t hash = 0;
+        for (int32_t at = u->edges[i]; at < u->edges[i] + WINDOW; at++)
+            hash = hash * BASE + u->text[at];
         for (int32_t at = u->edges[i];; at++) {
             hashes[many] = hash ? hash : 1;
             starts[many++] = at;
             if (at + WINDOW == u->edges[i + 1])
                 break;
-            hash = (hash - u->text[at]) * inverse + u->text[at + WINDOW] * last;
+            hash = (hash - u->text[at] * last) * BASE + u->text[at + WINDOW];
         }
     }
     return many;
