@@ -74,8 +74,9 @@ def test_attributes(page: Page) -> None:
     assert page.attr(div, "class") == "x y"
     assert page.attr(div, "href") is None
     assert page.attr(row_of(page, "[hidden]"), "hidden") == ""
+    tree = page.document
     for missing in (-1, len(page), 10**12):
-        assert (page.attrs(missing), page.joined([missing], ("class",)), page.script(missing)) == ({}, [""], "")
+        assert (tree.attributes(missing), tree.joined([missing], ("class",)), tree.raw_text(missing)) == ({}, [""], "")
     assert page.attrs(int(np.flatnonzero(page.is_text)[0])) == {}
     assert page.query("img") == [(row_of(page, "img"), {"src": "i.png"})]
     assert page.scripts("".__eq__) == ['var no = "text";']
@@ -91,7 +92,7 @@ def test_scripts_by_type() -> None:
     assert page.scripts("".__eq__) == ["one"]
     assert page.scripts(lambda kind: kind.lower() == "module") == ["two"]
     assert page.scripts("a/b".__eq__) == ["", "three"]
-    assert [page.script(int(row)) for row in page.select("script")] == ["one", "two", "", "three"]
+    assert [page.document.raw_text(int(row)) for row in page.select("script")] == ["one", "two", "", "three"]
 
 
 def test_a_page_survives_pickling(page: Page) -> None:

@@ -237,11 +237,8 @@ class Page:
     def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
         """The contents of the ``script`` elements with a wanted ``type``, in document order."""
         rows = self.rows_of(_SCRIPT)
-        return [self.script(row) for row, kind in zip(rows, self.joined(rows, ("type",)), strict=True) if wanted(kind)]
-
-    def script(self, row: int) -> str:
-        """The contents of a ``script`` element."""
-        return self._tree.raw_text(row)
+        kinds = self.joined(rows, ("type",))
+        return [self._tree.raw_text(row) for row, kind in zip(rows, kinds, strict=True) if wanted(kind)]
 
     # Text.
 
