@@ -240,9 +240,10 @@ class Document:
     """
 
     def __init__(self, html: bytes, tables: Tables, limits: Sequence[int]) -> None:
-        sizes, most = (ctypes.c_int64 * 2)(), (ctypes.c_int64 * len(limits))(*limits)
+        sizes = (ctypes.c_int64 * 2)()
         self._tables = tables
-        self.handle = LIBRARY.document_open(html, len(html), tables.reference, most, sizes)
+        limits_ = (ctypes.c_int64 * len(limits))(*limits)
+        self.handle = LIBRARY.document_open(html, len(html), tables.reference, limits_, sizes)
         if self.handle is None:
             if sizes[0] >= 0:
                 raise LimitExceeded(*sizes)

@@ -25,6 +25,7 @@ static int is_unmarked(const uint32_t *point, const uint32_t *end, int64_t chars
     return 2 * found > chars;
 }
 
+/* Measure the segments. `of_parent` has space for each row, initially 0. */
 static void measure_lines(const struct columns *columns, const struct segments *segments, const uint8_t *kinds,
                           int32_t *of_parent, struct amounts *out)
 {
@@ -83,7 +84,7 @@ API int64_t document_amounts(const struct document *document, const struct segme
         return -1;
     int32_t *links = linked + rows + 1, *headings = links + rows + 1, *around = headings + rows + 1; /* outermost links */
     memset(out, 0, sizeof *out);
-    measure_lines(columns, segments, kinds, headings, out);
+    measure_lines(columns, segments, kinds, headings, out); /* `headings`, filled below, is its scratch space, all 0 */
     int64_t many = 0, end_of_code = 0, end_of_link = 0;
     int32_t link = 0;
     chars[0] = 0;

@@ -79,7 +79,7 @@ static void measure(struct document *document, const lxb_dom_node_t *root)
         unsigned number = number_of(node, document->tables);
         document->rows += number != SKIP;
         for (const lxb_dom_attr_t *one = number == SKIP ? NULL : first_of(node); one != NULL; one = one->next)
-            document->many++;
+            document->attribute_count++;
         if (number == TEXT)
             document->bytes += (int64_t)text_of(node)->length;
         node = enters(node, number, document->tables) ? node->first_child : after(node, root);
@@ -104,13 +104,13 @@ enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, OPTIONS, NAMES, MEMORY, MEASURES }
 /* Limits and measured values. Each token is checked before it is put into the tree; `Limits` in parse.py says why. */
 struct guard {
     lxb_html_tree_t *tree;
-    lxb_html_tokenizer_token_f next; /* the function that puts tokens into the tree, and its argument */
+    lxb_html_tokenizer_token_f put; /* the function that puts tokens into the tree, and its argument */
     void *context;
-    const int64_t *most;
-    int64_t found[MEASURES];
-    int64_t before; /* elements up to the first `select` */
-    int exceeded; /* the first measure that is too large, or -1 */
-    const lexbor_mem_chunk_t *last[2];
+    const int64_t *limits;
+    int64_t measured[MEASURES];
+    int64_t before_select; /* elements up to the first `select` */
+    int exceeded;          /* the first measure that is too large, or -1 */
+    const lexbor_mem_chunk_t *last[2]; /* the last chunks whose size was counted: of the tree, and of texts */
 };
 
 /* Bytes of the memory chunks allocated since the last call. */
@@ -129,11 +129,11 @@ static int64_t taken(const lexbor_mraw_t *memory, const lexbor_mem_chunk_t **las
 static int is_exceeded(struct guard *guard)
 {
     const lxb_dom_document_t *page = lxb_dom_interface_document(guard->tree->document);
-    guard->found[NAMES] = (int64_t)(lexbor_dobject_allocated(page->tags->entries) +
+    guard->measured[NAMES] = (int64_t)(lexbor_dobject_allocated(page->tags->entries) +
                                     lexbor_dobject_allocated(page->attrs->entries));
-    guard->found[MEMORY] += taken(page->mraw, &guard->last[0]) + taken(page->text, &guard->last[1]);
+    guard->measured[MEMORY] += taken(page->mraw, &guard->last[0]) + taken(page->text, &guard->last[1]);
     for (int measure = 0; measure < MEASURES && guard->exceeded < 0; measure++)
-        if (guard->found[measure] > guard->most[measure])
+        if (guard->measured[measure] > guard->limits[measure])
             guard->exceeded = measure;
     return guard->exceeded >= 0;
 }
@@ -143,21 +143,21 @@ static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token
 {
     struct guard *guard = context;
     int ends = (token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0;
-    guard->found[ELEMENTS] += token->tag_id >= LXB_TAG__BEGIN && !ends;
-    if (token->tag_id == LXB_TAG_SELECT && guard->before == 0)
-        guard->before = guard->found[ELEMENTS];
-    if (token->tag_id == LXB_TAG_OPTION && !ends && guard->before > 0)
-        guard->found[OPTIONS] += guard->found[ELEMENTS] - guard->before;
-    guard->found[DEPTH] = (int64_t)lexbor_array_length(guard->tree->open_elements);
-    guard->found[SEARCHED] += ends ? guard->found[DEPTH] : 0;
-    guard->found[ATTRIBUTES] = 0;
+    guard->measured[ELEMENTS] += token->tag_id >= LXB_TAG__BEGIN && !ends;
+    if (token->tag_id == LXB_TAG_SELECT && guard->before_select == 0)
+        guard->before_select = guard->measured[ELEMENTS];
+    if (token->tag_id == LXB_TAG_OPTION && !ends && guard->before_select > 0)
+        guard->measured[OPTIONS] += guard->measured[ELEMENTS] - guard->before_select;
+    guard->measured[DEPTH] = (int64_t)lexbor_array_length(guard->tree->open_elements);
+    guard->measured[SEARCHED] += ends ? guard->measured[DEPTH] : 0;
+    guard->measured[ATTRIBUTES] = 0;
     for (const lxb_html_token_attr_t *attribute = token->attr_first; attribute != NULL; attribute = attribute->next)
-        guard->found[ATTRIBUTES]++;
+        guard->measured[ATTRIBUTES]++;
     if (is_exceeded(guard)) {
         tokenizer->status = LXB_STATUS_STOPPED;
         return NULL;
     }
-    return guard->next(tokenizer, token, guard->context);
+    return guard->put(tokenizer, token, guard->context);
 }
 
 enum { PIECE = 1 << 16 };
@@ -210,7 +210,7 @@ static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_
         return status;
     lxb_html_parser_t *parser = page->dom_document.parser;
     guard->tree = parser->tree;
-    guard->next = parser->tkz->callback_token_done;
+    guard->put = parser->tkz->callback_token_done;
     guard->context = parser->tkz->callback_token_ctx;
     lxb_html_tokenizer_callback_token_done_set(parser->tkz, guarded, guard);
     status = lxb_html_tokenizer_temp_realloc(parser->tkz, (size_t)length); /* else it grows with each longer script */
@@ -224,15 +224,15 @@ static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_
     return status;
 }
 
-/* Parse a page in UTF-8 by the HTML standard, with scripting off. `most` is the limit of each measure. `sizes` gets the
+/* Parse a page in UTF-8 by the HTML standard, with scripting off. `limits` has the limit of each measure. `sizes` gets the
  * number of rows and the bytes of text. The caller must keep the tables alive.
  *
  * Returns NULL if a limit is exceeded, with the index of the limit and the measured value in `sizes`; or if memory runs out,
  * with -1 as the index. */
 API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables,
-                                   const int64_t *most, int64_t sizes[2])
+                                   const int64_t *limits, int64_t sizes[2])
 {
-    struct guard guard = {.most = most, .exceeded = -1};
+    struct guard guard = {.limits = limits, .exceeded = -1};
     struct document *document = calloc(1, sizeof *document);
     sizes[0] = -1;
     if (document == NULL)
@@ -249,7 +249,7 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
         goto failed;
     measure(document, root);
     document->nodes = malloc((size_t)document->rows * sizeof *document->nodes);
-    document->attributes = malloc((size_t)(document->many + 1) * sizeof *document->attributes);
+    document->attributes = malloc((size_t)(document->attribute_count + 1) * sizeof *document->attributes);
     if (document->nodes == NULL || document->attributes == NULL)
         goto failed;
     document->nodes[0] = root;
@@ -258,7 +258,7 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
     return document;
 failed:
     sizes[0] = guard.exceeded;
-    sizes[1] = guard.exceeded < 0 ? 0 : guard.found[guard.exceeded];
+    sizes[1] = guard.exceeded < 0 ? 0 : guard.measured[guard.exceeded];
     document_close(document);
     return NULL;
 }
@@ -528,7 +528,7 @@ struct occurrence {
 static int64_t find_occurrences(const struct document *document, struct wanted *wanted, struct occurrence *out)
 {
     int64_t many = 0;
-    for (int64_t i = 0; i < document->many; i++) {
+    for (int64_t i = 0; i < document->attribute_count; i++) {
         const struct attribute *one = &document->attributes[i];
         int k = which(one->node, one->name, wanted);
         if (k < 0)
@@ -547,7 +547,7 @@ API int64_t document_values(const struct document *document, const uint8_t *name
                             int64_t capacity)
 {
     struct wanted wanted = names_wanted(names);
-    int64_t most = document->many, slots = slots_for(most), at = 0, begins[MAX_NAMES + 1] = {0}, next[MAX_NAMES];
+    int64_t most = document->attribute_count, slots = slots_for(most), at = 0, begins[MAX_NAMES + 1] = {0}, next[MAX_NAMES];
     struct occurrence *found = malloc((size_t)most * (sizeof *found + sizeof(int32_t)) + (size_t)slots * sizeof(int32_t));
     if (found == NULL)
         return -1;
@@ -600,7 +600,7 @@ API int64_t document_values(const struct document *document, const uint8_t *name
 
 struct matched {
     int32_t *rows;
-    int64_t many, capacity;
+    int64_t count, capacity;
 };
 
 static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t specificity, void *context)
@@ -609,9 +609,9 @@ static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t s
     (void)specificity;
     /* The contents of a template have no row. */
     if (node->user != NULL) {
-        if (matched->many < matched->capacity)
-            matched->rows[matched->many] = (int32_t)((uintptr_t)node->user - 1);
-        matched->many++;
+        if (matched->count < matched->capacity)
+            matched->rows[matched->count] = (int32_t)((uintptr_t)node->user - 1);
+        matched->count++;
     }
     return LXB_STATUS_OK;
 }
@@ -640,5 +640,5 @@ API int64_t document_select(const struct document *document, const uint8_t *sele
     lxb_selectors_destroy(finder, true);
     lxb_css_selectors_destroy(syntax, true);
     lxb_css_parser_destroy(parser, true);
-    return list != NULL && status == LXB_STATUS_OK ? matched.many : -1;
+    return list != NULL && status == LXB_STATUS_OK ? matched.count : -1;
 }

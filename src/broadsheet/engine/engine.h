@@ -116,7 +116,7 @@ struct document {
     int64_t rows, bytes;    /* rows, and bytes of text */
     struct columns columns;
     struct attribute *attributes; /* all, in document order */
-    int64_t many;                 /* their number */
+    int64_t attribute_count;
 };
 
 #endif
