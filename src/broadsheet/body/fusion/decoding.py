@@ -88,11 +88,13 @@ class Choice:
 
     def keep(self, rule: Rule, more: BoolArray) -> None:
         """Keep more segments."""
-        self._change(rule, self.kept | more)
+        if more.any():
+            self._change(rule, self.kept | more)
 
     def drop(self, rule: Rule, some: BoolArray) -> None:
         """Drop some segments."""
-        self._change(rule, self.kept & ~some)
+        if some.any():
+            self._change(rule, self.kept & ~some)
 
     def _change(self, rule: Rule, kept: BoolArray) -> None:
         self.rule[kept != self.kept] = rule.number
