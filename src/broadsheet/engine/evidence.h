@@ -2,25 +2,21 @@
  *
  * Included by fusion.c. */
 
-/* The number of distinct words. */
-static int32_t different(const uint64_t *words, int32_t many)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < many; i++) {
-        int32_t before = 0;
-        while (words[before] != words[i])
-            before++;
-        count += before == i;
-    }
-    return count;
-}
-
 static int is_among(uint64_t word, const uint64_t *words, int32_t many)
 {
     for (int32_t i = 0; i < many; i++)
         if (words[i] == word)
             return 1;
     return 0;
+}
+
+/* The number of distinct words. */
+static int32_t count_distinct(const uint64_t *words, int32_t many)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < many; i++)
+        count += !is_among(words[i], words, i);
+    return count;
 }
 
 /* Fill the eight columns about titles, in the order of features.py, except the third: the overlap of each segment's words
@@ -37,7 +33,7 @@ static void titles(const struct document *document, int64_t m, const uint64_t *h
     int64_t likely[2] = {-1, -1};
     for (int which = 0; which < 2; which++) {
         const uint64_t *wanted = titles + bounds[which];
-        int32_t many = bounds[which + 1] - bounds[which], size = different(wanted, many);
+        int32_t many = bounds[which + 1] - bounds[which], size = count_distinct(wanted, many);
         uint64_t some = 0; /* a filter: the last six bits of each word */
         for (int32_t i = 0; i < many; i++)
             some |= 1ull << (wanted[i] & 63);

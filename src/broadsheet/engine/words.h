@@ -73,14 +73,14 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
     return kind;
 }
 
-/* Put words and their numbers, which are not 0, into a table. `slots` is as in `slot_of`. */
-API void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers,
+/* Put words and their numbers (`values`), which are not 0, into a table. `slots` is as in `slot_of`. */
+API void fill_table(const uint64_t *hashes, const int32_t *values, int64_t words, uint64_t *keys, int32_t *numbers,
                     int64_t slots)
 {
     for (int64_t i = 0; i < words; i++) {
         int64_t at = slot_of(hashes[i], keys, slots);
         keys[at] = hashes[i];
-        numbers[at] = given[i];
+        numbers[at] = values[i];
     }
 }
 

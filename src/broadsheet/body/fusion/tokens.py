@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine import LIBRARY, pointers
+from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import CJK_LETTERS, code_points, two_planes
 
@@ -188,8 +188,8 @@ class Vocabulary:
         self._numbers = dict(numbers)
         self._slots = 1 << (2 * len(numbers)).bit_length()
         self._table = np.zeros(self._slots, dtype=np.uint64), np.zeros(self._slots, dtype=np.int32)
-        hashes, given = hashes_of(list(numbers)), np.array([*numbers.values()], dtype=np.int32)
-        LIBRARY.fill_table(*pointers(hashes, given), len(numbers), *pointers(*self._table), self._slots)
+        hashes, values = hashes_of(list(numbers)), np.array([*numbers.values()], dtype=np.int32)
+        LIBRARY.fill_table(*pointers(hashes, values), len(numbers), *pointers(*self._table), self._slots)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Vocabulary, (self._numbers,)  # the table depends on the seed of the process
@@ -197,8 +197,7 @@ class Vocabulary:
     def numbers(self, hashes: Hashes) -> IntArray:
         """The number of each word, 0 for unknown ones; shape (n,)."""
         out = np.empty(len(hashes), dtype=np.int32)
-        place, *table, found = pointers(hashes, *self._table, out)
-        LIBRARY.look_up(place, len(hashes), *table, self._slots, found)
+        LIBRARY.look_up(pointer(hashes), len(hashes), *pointers(*self._table), self._slots, pointer(out))
         return out
 
 
@@ -206,6 +205,5 @@ def hashes_of(words: Sequence[str]) -> Hashes:
     """The hash of each word, as the engine has it."""
     points = code_points("".join([f"{word}\n" for word in words]))
     out = np.empty(len(words), dtype=np.uint64)
-    place, found = pointers(points, out)
-    LIBRARY.hash_words(place, len(points), found)
+    LIBRARY.hash_words(pointer(points), len(points), pointer(out))
     return out
