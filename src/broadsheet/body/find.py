@@ -237,5 +237,4 @@ def _chars(page: Page, rows: BoolArray) -> int:
 
 
 def _note(option: str, selector: str, rows: BoolArray, chars: int, done: str) -> str:
-    said = f"{chars:,} characters {done}" if rows.any() else "matches nothing"
-    return f"{option} {selector!r}: {said}"
+    return f"{option} {selector!r}: " + (f"{chars:,} characters {done}" if rows.any() else "matches nothing")

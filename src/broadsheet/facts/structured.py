@@ -399,11 +399,7 @@ def types(thing: _Object) -> list[str]:
 
 def is_article(thing: _Object) -> bool:
     """Whether an object is an article by its type."""
-    for kind in types(thing):
-        lower = kind.lower()
-        if ("article" in lower or "posting" in lower or "report" in lower) and _ARTICLE.search(kind):
-            return True
-    return False
+    return any(map(_ARTICLE.search, types(thing)))
 
 
 def _is_work(thing: _Object) -> bool:

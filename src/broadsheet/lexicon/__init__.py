@@ -222,7 +222,7 @@ def folded(text: str) -> str:
     return text.casefold().replace("\u0307", "").replace("ı", "i")
 
 
-def one_of(given: Iterable[str]) -> str:
+def one_of(forms: Iterable[str]) -> str:
     r"""A pattern without groups for any of some entries, the longest first, for texts in lower case.
 
     A star stands for any letters and hyphens, a space for any white space, and an apostrophe for both its forms.
@@ -232,7 +232,7 @@ def one_of(given: Iterable[str]) -> str:
     '(?:by|written(?:\\s+by|[\\w-]*))'
     """
     root: dict[str, Any] = {}
-    for entry in given:
+    for entry in forms:
         node = root
         for letter in entry.lower():
             node = node.setdefault(_SPECIAL.get(letter) or re.escape(letter), {})

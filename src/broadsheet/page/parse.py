@@ -295,10 +295,9 @@ def _rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) 
 
 def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
     """Elements except dialogs, menus and others that are shown on demand."""
-    names = tree.joined(rows, _NAMES)
     return [
         row
-        for row, name in zip(rows, names, strict=True)
+        for row, name in zip(rows, tree.joined(rows, _NAMES), strict=True)
         if not _NO_REST[tree.tag[row]] and _ON_DEMAND.search(_PAID.sub("", name)) is None
     ]
 

@@ -371,7 +371,7 @@ def _address(e: Evidence) -> str | None:
         "ends with a number": e["url_last_number"] >= 5,
         "is that of a legal page": e["url_legal"],
     }
-    said = [words for words, holds in shapes.items() if holds]
+    phrases = [words for words, holds in shapes.items() if holds]
     if named := _named(e, "url_"):
-        said.append(f"names {' or '.join(named)}")
-    return f"the URL {', '.join(said)}" if said else None
+        phrases.append(f"names {' or '.join(named)}")
+    return f"the URL {', '.join(phrases)}" if phrases else None
