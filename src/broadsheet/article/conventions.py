@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import groupby, islice, takewhile
+from itertools import chain, groupby, islice, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -184,13 +184,9 @@ def with_typed_marks(blocks: Blocks) -> Blocks:
 
 
 def _has_typed_marks(blocks: Blocks) -> bool:
-    """Whether a text in a paragraph begins like a typed rule or bullet: a fast check."""
-    for block in blocks:
-        if isinstance(block, Paragraph):
-            for inline in block.content:
-                if isinstance(inline, Text) and inline.text[:1] in _TYPED:
-                    return True
-    return False
+    """Whether a text in a paragraph begins like a typed rule or bullet."""
+    paragraphs = (block.content for block in blocks if isinstance(block, Paragraph))
+    return any(isinstance(one, Text) and one.text[:1] in _TYPED for one in chain.from_iterable(paragraphs))
 
 
 def _parts(block: Block) -> Iterator[tuple[bool, Block]]:
