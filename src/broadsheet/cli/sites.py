@@ -65,10 +65,7 @@ def sites() -> None:
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @_STORE
 @click.option(
-    "--site",
-    metavar="NAME",
-    callback=_normalised,
-    help="Site of pages without a URL, as a domain (courier.example).",
+    "--site", metavar="NAME", callback=_normalised, help="Site of pages without a URL, as a domain (courier.example)."
 )
 @KIND_OPTION
 @HTML_COLUMN_OPTION
