@@ -46,6 +46,7 @@ __all__ = ["byline_of", "is_byline", "is_signature", "may_be_name", "names_alone
 BETWEEN: Final = " \t|•·–—-,;:/"  # marks between a name and a date in a byline
 _EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»›>→★☆\u00a0\u200b'  # marks around a name
 _ENDS: Final = tuple(".!?…。！？")  # marks that end a sentence
+_FULL_STOP: Final = re.compile("[。！？]")  # of a sentence in Chinese or Japanese (``记者：...？`` in an interview)
 MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # a longer text is a sentence or several names
 MAX_LIST_CHARS: Final = 2_000  # of a list of names that are read
 _JOINER: Final = "\u2060"  # without width, in place of the spaces in a known name, so that nothing splits it
@@ -300,7 +301,7 @@ def byline_of(line: str) -> str | None:
     >>> byline_of("By Ada Lovelace"), byline_of("Ada Lovelace")
     ('By Ada Lovelace', None)
     """
-    return east_asian_byline(line) or (line if starts_byline(line) else None)
+    return east_asian_byline(line) or (line if starts_byline(line) and _FULL_STOP.search(line) is None else None)
 
 
 def names_alone(line: str, language: str | None = None) -> str | None:
