@@ -48,7 +48,7 @@ MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail, 
 SEGMENTS_ABOVE: Final = 15  # the body that are searched for lines with arrows between links
 MAX_LEVELS: Final = 3  # a text and elements around it that may be its link, or hold the tags that it labels
 _CRUMB_WORDS: Final = page_words("markup", "trails")
-_ARROW: Final = re.compile(r"\s*(?:[»›→▸►>＞≫]|::)+\s*")  # between the steps of a trail
+_ARROW: Final = re.compile("(?:[»›→▸►>＞≫]|::)+")  # between the steps of a trail
 _HERE: Final = re.compile(r"^[^»›→▸►>＞≫:]*[:：](?!:)\s*")  # before the first step (``You are here:``)
 _CRUMBS: Final = word_list(*_CRUMB_WORDS)
 _MARKED: Final = word_list("breadcrumblist")
@@ -263,7 +263,7 @@ def _marked_trails(context: Context) -> list[list[Breadcrumb]]:
 
 
 def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
-    """The links of elements above the end of the body that are named as breadcrumbs."""
+    """The links of elements above the end of the body that are named as breadcrumbs, else those of lines of steps."""
     elements = context.elements
     rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
     menus = context.page.rows_of(_NAV)
@@ -271,21 +271,19 @@ def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
     rows.update(row for row, label in zip(menus, labels, strict=True) if any(map(label.__contains__, _CRUMB_WORDS)))
     shown = [row for row in sorted(rows) if context.place[row] <= context.last and not context.hidden[row]]
     small = (row for row in shown if context.end[row] - row <= MAX_TRAIL_ROWS)
-    trails = (_links(context, row) for row in small if len(context.words_of(row)) <= MAX_TRAIL_CHARS)
-    return [*trails, *_lines_of_steps(context)]
+    trails = [_links(context, row) for row in small if len(context.words_of(row)) <= MAX_TRAIL_CHARS]
+    return trails if any(trails) else list(_lines_of_steps(context))
 
 
 def _lines_of_steps(context: Context) -> Iterator[list[Breadcrumb]]:
     """The links at the beginning of lines above the body that have arrows between links."""
     for at in range(max(0, context.first - SEGMENTS_ABOVE), min(context.first + 1, len(context.texts))):
         text = context.texts[at]
-        names = _ARROW.split(_HERE.sub("", text)) if len(text) <= MAX_TRAIL_CHARS else []
+        names = list(map(str.strip, _ARROW.split(_HERE.sub("", text)))) if len(text) <= MAX_TRAIL_CHARS else []
         if len(names) > 1 and names[1]:
             first, last = context.chain(context.first_row[at], MAX_LEVELS)[-1], context.last_row[at]
             links = {link.name: link for link in _links(context, first, last + 1)}
-            steps = [links[name] for name in takewhile(links.__contains__, names)]
-            if steps:
-                yield steps
+            yield [links[name] for name in takewhile(links.__contains__, names)]
 
 
 def _links(context: Context, row: int, stop: int = 0) -> list[Breadcrumb]:
