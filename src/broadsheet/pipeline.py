@@ -10,8 +10,9 @@ from typing import Final, Literal
 import numpy as np
 
 from broadsheet import metadata
-from broadsheet.article import Article, Switches, conventions
+from broadsheet.article import Article, Switches
 from broadsheet.article.blocks import Blocks
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_signature, without_title
 from broadsheet.article.places import find_places
 from broadsheet.body.find import Selection
 from broadsheet.facts import Facts
@@ -129,12 +130,11 @@ def extract(
 
 
 def _without_metadata(body: Blocks, title: str | None, context: Context) -> Blocks:
-    """The body by the conventions, without headline, bylines and date lines."""
+    """The body without headline, bylines and date lines."""
     declared = context.structured.declared_language
     signs = partial(is_signature, names=partial(stated_names, context), language=declared)
-    body = conventions.without_signature(conventions.without_title(body, title), signs)
-    body = conventions.without_bylines(body, lambda line: is_byline(line, declared) or signs(line))
-    return conventions.with_typed_marks(conventions.with_standfirst(body))
+    body = without_signature(without_title(body, title), signs)
+    return with_standfirst(without_bylines(body, lambda line: is_byline(line, declared) or signs(line)))
 
 
 def _resolve_method(method: str | Method, given: Given | None, favor: Literal["precision", "recall"] | None) -> Method:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.article import assemble
 from broadsheet.article.blocks import (
     Blocks,
     Cell,
@@ -22,17 +21,10 @@ from broadsheet.article.blocks import (
     Text,
     write_text,
 )
-from broadsheet.article.conventions import (
-    with_standfirst,
-    with_typed_marks,
-    without_bylines,
-    without_tables,
-    without_title,
-)
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_tables, without_title
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
 from broadsheet.metadata.written.bylines import is_byline
-from broadsheet.page import read_page
 
 TITLE = "Bridge agreed, at last"
 PROSE = Paragraph((Text("The two towns on the sound had argued about it."),))
@@ -109,21 +101,6 @@ def test_the_words_of_an_article_stay() -> None:
     article = broadsheet.extract(html)
     assert article.markdown.startswith(f"{LEAD}\n\n")
     assert article.text.startswith(LEAD)
-
-
-@pytest.mark.parametrize(
-    ("html", "markdown"),
-    [
-        ("<p>a<p>* * *<p>b<p>***", "a\n\n---\n\nb"),
-        ("<p>___<p>a", "a"),
-        ("<p>• a<p>•<b>b</b> c<p>d", "- a\n- **b** c\n\nd"),
-        ("<p>Pros<br>● a<br>● b<br>Cons<br>● c", "Pros\n\n- a\n- b\n\nCons\n\n- c"),
-        ("<p>– a<br>– b<p>*c<p>•", "– a\\\n– b\n\n*c\n\n•"),
-    ],
-)
-def test_rules_and_bullets_that_are_typed(html: str, markdown: str) -> None:
-    page = read_page(html)
-    assert write_markdown(with_typed_marks(assemble(page, page.shown))) == markdown
 
 
 BYLINE = Paragraph((Text("By Ada Lovelace"),))

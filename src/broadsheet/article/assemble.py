@@ -4,7 +4,8 @@ The blocks hold the words of the kept rows once and in order, and no others, exc
 
 * captions, kept or not, belong to their image and not to the body;
 * screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped;
-* the quotation marks that browsers draw around ``q`` are written, and parentheses around annotations in ``ruby``.
+* the quotation marks that browsers draw around ``q`` are written, and parentheses around annotations in ``ruby``;
+* typed bullets, and rows of asterisks or dashes, become lists and rules.
 
 Words are collected in a run until a block begins or ends; the run then goes to the innermost open block. Open elements
 are on an explicit stack, and quotes, lists and tables nested too deeply are flattened, so that writers may recurse.
@@ -23,10 +24,13 @@ from broadsheet.article.blocks import (
     Figure,
     Heading,
     Image,
+    Inlines,
+    LineBreak,
     Link,
     Paragraph,
     Rule,
     Text,
+    plain,
 )
 from broadsheet.article.figures import Figures
 from broadsheet.article.frames import NO_FIGURE, CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, TableFrame, unbold
@@ -63,6 +67,7 @@ _TEXT: Final = tags.TEXT
 _CODE: Final = tags.IDS["code"]
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
 _INLINE: Final = frozenset((Role.PLAIN, Role.MARK, Role.LINK))
+_PLAIN_FRAMES: Final = (Frame, QuoteFrame)  # open blocks in which typed items and rules are read
 _IN_TABLE: Final = frozenset((Role.GROUP, Role.ROW, Role.CELL, Role.CAPTION))
 _LANGUAGE: Final = pattern(r"(?i)(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)")
 """Class names of syntax highlighters."""
@@ -71,6 +76,8 @@ _DRAWN: Final = {tags.IDS["q"]: "“”", tags.IDS["rt"]: "()"}  # marks that br
 _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # characters at the edges of text with marks of its own
 _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
 _INDENT: Final = pattern("\\s*(?:\u3000|[\xa0\u2003]{2})")  # of paragraphs separated by a single line break
+_BULLETS: Final = frozenset("•●▪◦‣⁃∙·")  # typed before items of a list
+_RULE: Final = pattern(r"(?:\*\s*)+|(?:[-–—_=~#☼]\s*){2,}")  # a thematic break, typed
 
 
 def assemble(page: Page, keep: BoolArray, facts: Facts | None = None) -> Blocks:
@@ -379,7 +386,25 @@ class _Walk:
         if words:
             self.started = True
             content = (Text(words),)
-            self.top.add(Heading(level, content) if level else Paragraph(content))
+            if level:
+                self.top.add(Heading(level, content))
+            else:
+                self.add_paragraph(content)
+
+    def add_paragraph(self, content: Inlines) -> None:
+        """Add a paragraph. One typed as an item of a list or as a thematic break is one, except in lists and cells."""
+        first, blocks = content[0], self.top.blocks
+        if isinstance(first, Text) and not first.text[0].isalnum() and type(self.top) in _PLAIN_FRAMES:
+            text = first.text[1:].lstrip()
+            rest = (Text(text), *content[1:]) if text else content[1:]
+            if first.text[0] in _BULLETS and rest and not isinstance(rest[0], LineBreak):
+                self.top.add_loose(((Paragraph(rest),),))
+                return
+            if _RULE.fullmatch(plain(content)):
+                if blocks and not isinstance(blocks[-1], Rule):
+                    blocks.append(Rule())
+                return
+        self.top.add(Paragraph(content))
 
     def add_words(self, row: int) -> None:
         """Add a kept text row."""
@@ -390,10 +415,14 @@ class _Walk:
             run.separator = before
         if not words:
             return
-        if run.separator == LINE and _INDENT.match(self.region.page.raw(row)):
-            run.separator = PARAGRAPH
-        if not (self.in_line and words in _PERMALINKS and any(kind is Link for kind, _ in self.marks)):
-            run.add(words, self.marks, after)
+        marks = self.marks
+        if run.separator >= LINE or not run.pieces:
+            after_item, run.listed = run.listed, words[0] in _BULLETS and (len(words) == 1 or not marks)
+            marks = () if run.listed else marks
+            if run.separator == LINE and (run.listed or after_item or _INDENT.match(self.region.page.raw(row))):
+                run.separator = PARAGRAPH
+        if not (self.in_line and words in _PERMALINKS and any(kind is Link for kind, _ in marks)):
+            run.add(words, marks, after)
 
     def add_code(self, row: int) -> None:
         """Add a preformatted element, followed by the images and players in it."""
@@ -450,7 +479,7 @@ class _Walk:
         is_mixed, pieces = run.mixed, run.take()
         for part in divided(pieces) if is_mixed else filter(None, (pieces,)):
             if isinstance(part[0].content, str):
-                self.top.add(Paragraph(build(_unmark_capital(part))))
+                self.add_paragraph(build(_unmark_capital(part)))
                 continue
             for image in (content for _, content, _ in part if isinstance(content, Image)):  # a line of images
                 self.top.add(Figure((image,)))

@@ -1,11 +1,10 @@
-"""The conventions of a body: no headline, no bylines, the standfirst is a paragraph, and typed lists are lists."""
+"""The conventions of a body: no headline, no bylines, and the standfirst is a paragraph."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain, groupby, islice, takewhile
-from operator import itemgetter
+from itertools import islice, takewhile
 from typing import Final
 
 from broadsheet.article.blocks import (
@@ -19,7 +18,6 @@ from broadsheet.article.blocks import (
     List,
     Paragraph,
     Quote,
-    Rule,
     Table,
     Text,
     has_words,
@@ -28,24 +26,13 @@ from broadsheet.article.blocks import (
     write_text,
 )
 from broadsheet.facts.texts import fold
-from broadsheet.patterns import pattern
 
-__all__ = [
-    "with_standfirst",
-    "with_typed_marks",
-    "without_bylines",
-    "without_signature",
-    "without_tables",
-    "without_title",
-]
+__all__ = ["with_standfirst", "without_bylines", "without_signature", "without_tables", "without_title"]
 
 MAX_LAST_LINES: Final = 2  # blocks at the end that may be a signature
 MAX_FIRST_BLOCKS: Final = 3  # blocks with words at the beginning that may be bylines
 _ITEM_SEPARATOR: Final = " | "  # joins the items of a list that may be a byline
 MIN_STANDFIRST_CHARS: Final = 70  # shortest heading before the text that may be the standfirst
-_BULLETS: Final = frozenset("•●▪◦‣⁃∙·")
-_RULE: Final = pattern(r"(?:\*\s*)+|(?:[-–—_=~#•·☼]\s*){2,}")  # a thematic break, typed
-_TYPED: Final = _BULLETS.union("*-–—_=~#☼")  # first characters of both
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
@@ -84,10 +71,12 @@ def _without_first_lines(blocks: Blocks, wanted: str) -> Blocks:
     if at is None or not isinstance(first := blocks[at], Paragraph) or LineBreak() not in first.content:
         return blocks
     begin = 0
-    for line in [*_lines(first.content)][:-1]:
-        if fold(plain(line)) not in ("", wanted):
-            break
-        begin += len(line) + 1
+    for stop, inline in enumerate(first.content):
+        if inline == LineBreak():
+            line = fold(plain(first.content[begin:stop]))
+            if line and line != wanted:
+                break
+            begin = stop + 1
     rest = Paragraph(first.content[begin:])
     return (*blocks[:at], rest, *blocks[at + 1 :]) if begin and has_words(rest) else blocks
 
@@ -164,61 +153,6 @@ def with_standfirst(blocks: Blocks) -> Blocks:
     if len(plain(first.content)) < MIN_STANDFIRST_CHARS or not any(isinstance(block, Paragraph) for block in rest):
         return blocks
     return (*blocks[:at], Paragraph(first.content), *rest)
-
-
-def with_typed_marks(blocks: Blocks) -> Blocks:
-    """The blocks with rules and lists in place of typed ones: paragraphs of only asterisks or dashes, and lines that
-    begin with a bullet.
-    """
-    if not _has_typed_marks(blocks):
-        return blocks
-    out: list[Block] = []
-    for is_item, parts in groupby((part for block in blocks for part in _parts(block)), key=itemgetter(0)):
-        if is_item:
-            out.append(List(False, tuple((paragraph,) for _, paragraph in parts)))
-        else:
-            out += (block for _, block in parts if not isinstance(block, Rule) or (out and out[-1] != block))
-    while out and isinstance(out[-1], Rule):
-        out.pop()
-    return tuple(out)
-
-
-def _has_typed_marks(blocks: Blocks) -> bool:
-    """Whether a text in a paragraph begins like a typed rule or bullet."""
-    paragraphs = (block.content for block in blocks if isinstance(block, Paragraph))
-    return any(isinstance(one, Text) and one.text[:1] in _TYPED for one in chain.from_iterable(paragraphs))
-
-
-def _parts(block: Block) -> Iterator[tuple[bool, Block]]:
-    """A block, or the parts of a paragraph with typed marks, each with whether it is an item of a list."""
-    if not isinstance(block, Paragraph) or not _has_typed_marks((block,)):
-        yield False, block
-        return
-    if _RULE.fullmatch(plain(block.content)):
-        yield False, Rule()
-        return
-    before: Inlines = ()  # lines that are no items
-    for line in _lines(block.content):
-        words = plain(line)
-        if words[:1] in _BULLETS and words[1:].strip() and isinstance(first := line[0], Text):
-            if before:
-                yield False, Paragraph(before)
-            before, text = (), first.text[1:].lstrip()
-            yield True, Paragraph((Text(text), *line[1:]) if text else line[1:])
-        else:
-            before = (*before, LineBreak(), *line) if before else line
-    if before:
-        yield False, Paragraph(before)
-
-
-def _lines(content: Inlines) -> Iterator[Inlines]:
-    """The lines of a paragraph."""
-    begin = 0
-    for stop, inline in enumerate(content):
-        if isinstance(inline, LineBreak):
-            yield content[begin:stop]
-            begin = stop + 1
-    yield content[begin:]
 
 
 def without_tables(blocks: Blocks) -> Blocks:

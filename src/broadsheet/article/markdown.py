@@ -170,10 +170,8 @@ class _Writer:
                     yield self.inlines(content, one_line=True)
                 case tree.CodeBlock(text) if words := squeeze(text):
                     yield _code(words)
-                case tree.Figure(pictures) if self.images:
-                    yield from map(self.image, pictures)
-                case tree.Embed():
-                    yield self.player(block)
+                case tree.Figure() | tree.Embed():
+                    yield self.block(block).replace("\n", " ")
 
     # Inlines.
 
@@ -226,13 +224,11 @@ class _Writer:
         return "!" + _titled(image.alt, image.src, image.caption)
 
     def player(self, player: tree.Embed) -> str:
-        """A link with the player's title or caption as its text."""
+        """A link with the player's title, else its caption, as text, and its kind as title."""
         if not (self.images and player.url):
             return ""
-        title, caption = squeeze(player.title), squeeze(plain(player.caption).replace("\n", " "))
-        if not title and not caption:
-            return f"<{_destination(player.url)}>"
-        return _titled(title or caption, player.url, (title and caption) or player.kind)
+        text = squeeze(player.title) or squeeze(plain(player.caption).replace("\n", " "))
+        return _titled(text, player.url, player.kind) if text else f"<{_destination(player.url)}>"
 
 
 def _titled(text: str, url: str, title: str) -> str:

@@ -140,14 +140,15 @@ class OpenRun:
         pieces: the pieces so far.
         separator: the separator before the next piece.
         mixed: whether it has images or several paragraphs.
+        listed: whether its last line begins with a bullet.
     """
 
-    __slots__ = ("mixed", "pieces", "separator")
+    __slots__ = ("listed", "mixed", "pieces", "separator")
 
     def __init__(self) -> None:
         self.pieces: list[Piece] = []
         self.separator = NONE
-        self.mixed = False
+        self.mixed = self.listed = False
 
     def separate(self, separator: int) -> None:
         """Raise the separator before the next piece to at least this one."""
@@ -172,7 +173,7 @@ class OpenRun:
 
     def take(self) -> list[Piece]:
         """End the run and return its pieces."""
-        pieces, self.pieces, self.separator, self.mixed = self.pieces, [], NONE, False
+        pieces, self.pieces, self.separator, self.mixed, self.listed = self.pieces, [], NONE, False, False
         return pieces
 
 
