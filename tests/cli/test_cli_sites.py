@@ -200,7 +200,7 @@ def test_errors_are_one_line(run: Run, store: Path, pages: Path, tmp_path: Path)
         (("sites", "import", tmp_path, "--sites", store), 6, "this is a directory"),
         (("extract", text, "--sites", missing), 6, "no such file"),
         (("batch", pages, "-o", tmp_path / "out", "--sites", tmp_path), 6, "this is a directory"),
-        (("sites", "measure", "--corpora", tmp_path), 1, "of one site (neighbours.jsonl): no such file"),
+        (("sites", "measure", "--corpora", tmp_path), 1, "neighbours.jsonl: No such file"),
     ):
         result = run(*words)
         assert (result.exit_code, result.stderr.count("\n")) == (code, 1), words
