@@ -31,51 +31,45 @@ static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many
     return length;
 }
 
-/* The first offset of some code points in a text, from `from` to `last`; -1 if there is none. */
-static int64_t find(const uint32_t *text, int64_t from, int64_t last, const uint32_t *wanted, int64_t many)
-{
-    for (int64_t at = from; at <= last; at++)
-        if (text[at] == *wanted && memcmp(text + at, wanted, (size_t)many * sizeof *wanted) == 0)
-            return at;
-    return -1;
-}
+enum { GRAM = 4, BUCKETS = 1 << 14, MAX_TRIED = 2000 }; /* code points, lists, and offsets of a list that are tried */
 
-enum { GRAM = 4, FILTER = 1 << 16 }; /* code points, and bits */
-
-/* The bit of the filter for some code points. */
-static uint32_t bit_of(const uint32_t *points)
+/* The list of offsets for some code points. */
+static uint32_t bucket_of(const uint32_t *points)
 {
     uint32_t hash = 0;
     for (int at = 0; at < GRAM; at++)
         hash = (hash ^ points[at]) * 0x9E3779B1u;
-    return hash / (UINT32_MAX / FILTER + 1);
+    return hash / (UINT32_MAX / BUCKETS + 1);
 }
 
 /* Flag the segments whose beginning stands in a text of n code points: the first `alike` characters of their first
  * `3 * alike`, folded and without spaces. Short segments are skipped. Returns 0; -1 if memory runs out. */
 static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_t n, float *out)
 {
-    int64_t alike = c->spec->alike, found = 0; /* found: offset of the last hit, as the next one usually follows it */
-    uint64_t filter[FILTER / 64] = {0};
-    uint32_t *space = malloc((size_t)(FOLDED * 3 * alike) * sizeof *space);
-    if (space == NULL)
+    int64_t alike = c->spec->alike;
+    int32_t *first = malloc((size_t)(BUCKETS + n) * sizeof *first + (size_t)(FOLDED * 3 * alike) * sizeof(uint32_t));
+    if (first == NULL)
         return -1;
-    for (int64_t at = 0; at + GRAM <= n; at++)
-        filter[bit_of(within + at) / 64] |= 1ull << bit_of(within + at) % 64;
+    int32_t *next = first + BUCKETS; /* the first offset of each list, and the one after each offset; -1 for none */
+    uint32_t *space = (uint32_t *)(next + n);
+    memset(first, 0xFF, BUCKETS * sizeof *first);
+    for (int64_t at = n - GRAM; at >= 0; at--) {
+        uint32_t bucket = bucket_of(within + at);
+        next[at] = first[bucket];
+        first[bucket] = (int32_t)at;
+    }
     for (int64_t i = 0; i < c->segments; i++) {
-        if (c->s->chars[i] < c->spec->stated)
+        if (c->s->chars[i] < c->spec->stated || beginning(c, i, 3 * alike, 0, GRAM, space) < GRAM)
             continue;
-        if (beginning(c, i, 3 * alike, 0, GRAM, space) >= GRAM && !(filter[bit_of(space) / 64] >> bit_of(space) % 64 & 1))
+        int32_t at = first[bucket_of(space)];
+        if (at < 0)
             continue;
         int64_t many = beginning(c, i, 3 * alike, 0, alike, space);
         many = many < alike ? many : alike;
-        int64_t at = many == 0 ? found : find(within, found, n - many, space, many);
-        if (at < 0)
-            at = find(within, 0, found < n - many ? found : n - many, space, many);
-        out[i] = at >= 0;
-        found = at >= 0 ? at : found;
+        for (int tried = 0; at >= 0 && tried < MAX_TRIED && out[i] == 0; tried++, at = next[at])
+            out[i] = at + many <= n && memcmp(within + at, space, (size_t)many * sizeof *space) == 0;
     }
-    free(space);
+    free(first);
     return 0;
 }
 
