@@ -105,9 +105,9 @@ def section(context: Context) -> tuple[Claim, ...]:
         ("text:navigation", _navigation(context)),
     )
     others = [Claim(text, source) for source, texts in sources for text in texts]
-    listed = [claim for claim in found if claim.source == found[0].source]
-    known = {fold(claim.value) for claim in others} if len(listed) > 1 else ()
-    found.sort(key=lambda claim: not (claim in listed and fold(claim.value) in known))
+    if len(found) > 1:
+        first, known = found[0].source, {fold(claim.value) for claim in others}
+        found.sort(key=lambda claim: claim.source != first or fold(claim.value) not in known)
     named = [Claim(name, claim.source) for claim in (*found, *others) if (name := _section_name(context, claim.value))]
     return _capitalised(sorted(named, key=lambda claim: fold(claim.value) in _VAGUE))
 
