@@ -97,7 +97,7 @@ def test_styles_make_text_bold_or_italic() -> None:
     ("html", "markdown"),
     [
         ("<p>a<p>* * *<p>b<p>***", "a\n\n---\n\nb"),
-        ("<p>___<p>a", "a"),
+        ("<p>___<p>a<p>• • •<p>b", "a\n\n---\n\nb"),
         ("<p>• a<p>•<b>b</b> c<p><b>•</b> d<p>e", "- a\n- **b** c\n- d\n\ne"),
         ("<p>Pros<br>● a<br>● b<br>Cons<br>c<br>● d", "Pros\n\n- a\n- b\n\nCons\\\nc\n\n- d"),
         ("<p>– a<br>– b<p>*c<p>•", "– a\\\n– b\n\n*c\n\n•"),

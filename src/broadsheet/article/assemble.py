@@ -5,7 +5,7 @@ The blocks hold the words of the kept rows once and in order, and no others, exc
 * captions, kept or not, belong to their image and not to the body;
 * screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped;
 * the quotation marks that browsers draw around ``q`` are written, and parentheses around annotations in ``ruby``;
-* typed bullets, and rows of asterisks or dashes, become lists and rules.
+* typed bullets, and rows of asterisks, dashes or bullets, become lists and rules.
 
 Words are collected in a run until a block begins or ends; the run then goes to the innermost open block. Open elements
 are on an explicit stack, and quotes, lists and tables nested too deeply are flattened, so that writers may recurse.
@@ -77,7 +77,7 @@ _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  
 _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
 _INDENT: Final = pattern("\\s*(?:\u3000|[\xa0\u2003]{2})")  # of paragraphs separated by a single line break
 _BULLETS: Final = frozenset("•●▪◦‣⁃∙·")  # typed before items of a list
-_RULE: Final = pattern(r"(?:\*\s*)+|(?:[-–—_=~#☼]\s*){2,}")  # a thematic break, typed
+_RULE: Final = pattern(r"(?:\*\s*)+|(?:[-–—_=~#☼•●·]\s*){2,}")  # a thematic break, typed
 
 
 def assemble(page: Page, keep: BoolArray, facts: Facts | None = None) -> Blocks:
@@ -395,14 +395,14 @@ class _Walk:
         """Add a paragraph. One typed as an item of a list or as a thematic break is one, except in lists and cells."""
         first, blocks = content[0], self.top.blocks
         if isinstance(first, Text) and not first.text[0].isalnum() and type(self.top) in _PLAIN_FRAMES:
+            if _RULE.fullmatch(plain(content)):
+                if blocks and not isinstance(blocks[-1], Rule):
+                    blocks.append(Rule())
+                return
             text = first.text[1:].lstrip()
             rest = (Text(text), *content[1:]) if text else content[1:]
             if first.text[0] in _BULLETS and rest and not isinstance(rest[0], LineBreak):
                 self.top.add_loose(((Paragraph(rest),),))
-                return
-            if _RULE.fullmatch(plain(content)):
-                if blocks and not isinstance(blocks[-1], Rule):
-                    blocks.append(Rule())
                 return
         self.top.add(Paragraph(content))
 
