@@ -346,7 +346,7 @@ def _in_element(context: Context) -> list[str]:
     rows = {row for row in context.called(_IN_TAG_NAME) if _names_tags(context.label(row))}
     behind = range(context.last + 1, min(context.last + SEGMENTS_AFTER, len(context.texts)))
     labelled = (context.first_row[at] for at in behind if _TAG_LABEL.match(context.texts[at]))
-    rows.update(context.chain(row, MAX_LEVELS)[-1] for row in labelled)
+    rows.update(up for row in labelled for up in context.chain(row, MAX_LEVELS))
     for row in sorted(rows):
         inside = range(row, context.end[row])
         is_small = len(inside) <= MAX_TRAIL_ROWS and len(context.words_of(row)) <= MAX_TRAIL_CHARS
