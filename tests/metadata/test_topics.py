@@ -221,7 +221,6 @@ def tags_of(head: str = "", **more: str) -> tuple[str, ...]:
         ("<meta name=keywords content='sound,ferries'>", ""),
         ("", "<p itemscope itemtype=https://schema.org/Article><b itemprop=keywords>sound, ferries</b></p>"),
         ("", "<p><a rel=tag href=/a>sound (12)</a> <a rel=tag href=/b>#ferries</a></p>"),
-        ("", f"<div>{LINKS}</div>"),
         ("", f"<footer>{LINKS}</footer>"),
         ("", "<div class=post-tags><a href=/a>sound [12]</a><a href=/b>ferries</a></div>"),
         ("", "<div id=articleTags><i>Tags</i><i>sound</i><i>ferries</i></div>"),

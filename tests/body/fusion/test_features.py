@@ -121,9 +121,8 @@ def test_segments_are_looked_up_in_the_stated_texts() -> None:
 def test_the_search_of_a_long_stated_text_is_limited() -> None:
     lines = "The harbour was dredged in spring.", "xxxx begins at too many places", "The ferries came back in summer."
     stated = f"{lines[0]} {'x' * 3_000}{lines[1]} {'y' * 100_000} {lines[2]}"
-    script = f'<script type=application/ld+json>{{"@type": "NewsArticle", "articleBody": "{stated}"}}</script>'
-    page = read_page(f"{script}<p>{'<p>'.join(lines)}")
-    assert evidence(Facts(page), Given()).columns[:, NAMES.index("stated")].tolist() == [1, 0, 0]
+    page = read_page(f"<meta name=description content='{stated}'><p>{'<p>'.join(lines)}")
+    assert evidence(Facts(page), Given()).columns[:, NAMES.index("described")].tolist() == [1, 0, 0]
 
 
 @pytest.mark.parametrize(
