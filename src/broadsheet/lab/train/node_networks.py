@@ -62,8 +62,13 @@ def networks(
 ) -> Iterator[Network | Perceptron]:
     """Train a network for each seed, with a default threshold; see `broadsheet.lab.train.gcn.fit_runs`."""
     torch = load("torch", "PyTorch", extra="train")
-    torch.set_num_threads(1)  # the steps are too small for more, and sums are then the same on every machine
-    trained = _train(torch, pages, development, settings, seeds, report, first)
+    # The steps are too small for several threads, and sums are then the same on every machine.
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        trained = _train(torch, pages, development, settings, seeds, report, first)
+    finally:
+        torch.set_num_threads(threads)
     for run in range(len(seeds)):
         yield _export({name: weight[run].numpy() for name, weight in trained.items()}, embeddings, settings)
 
