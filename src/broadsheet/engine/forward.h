@@ -1,7 +1,7 @@
 /* The network's forward pass. network.h includes this file once for each kind of processor, after reading.h. */
 
 typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
-typedef int32_t NAME(bits) __attribute__((vector_size(LANES * sizeof(float))));
+typedef uint32_t NAME(bits) __attribute__((vector_size(LANES * sizeof(float))));
 
 /* Rows by parts is the number of sums in registers: a processor has 16, one with 16 lanes has 32. */
 enum { NAME(ROWS) = LANES == 16 ? MOST_ROWS : MOST_ROWS / 2, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
@@ -103,7 +103,7 @@ INLINE TARGET NAME(lanes) NAME(exponential)(NAME(lanes) x)
 {
     const NAME(lanes) none = {0}, most = none + 126.0f, infinite = none + INFINITY;
     x *= 1.44269504f; /* as a power of 2 */
-    NAME(bits) low = x < -most, high = x > most;
+    NAME(bits) low = (NAME(bits))(x < -most), high = (NAME(bits))(x > most);
     NAME(lanes) whole = x + 12582912.0f; /* its lowest bits are the nearest integer */
     NAME(lanes) rest = x - (whole - 12582912.0f);
     NAME(lanes) sum = 0.00967554154f + rest * 0.00132764717f;
