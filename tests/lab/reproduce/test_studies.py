@@ -54,6 +54,8 @@ def small_corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Library:
     """A library that takes the paragraphs; it fails on one page."""
 
+    name = "paragraphs"
+
     def extract(self, html: str, origin: Gold) -> Extraction:
         assert origin.text is None, "no answer is told"
         if "New bridge 7<" in html:

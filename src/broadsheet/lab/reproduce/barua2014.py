@@ -21,6 +21,7 @@ from broadsheet.lab.evaluate.entrants import Entrant, enter
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.run import Outcome, call
 from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.studies import Figures, Options, published
@@ -365,13 +366,10 @@ def _measure_group(
         texts = {_entrant(count): _text(subject, StaDyNoT(), near[:count]) for count in _COUNTS if count <= most}
         texts |= {_variant(name): _text(subject, one, near[:_NEIGHBOURS]) for name, one in _VARIANTS.items()}
         for name, library in libraries.items():
-            try:
-                texts[name] = library.extract(subject.html, sample.gold.origin).text
-            except Exception:  # any exception is a failure of the library
-                measured.failed[name] += 1
-                texts[name] = ""
-            else:
-                measured.empty[name] += not texts[name].strip()
+            done = call(library, subject.html, sample.gold)
+            texts[name] = done.text
+            measured.failed[name] += done.error is not None
+            measured.empty[name] += done.outcome is Outcome.EMPTY
         _add(subject, texts, measured)
         category = category_of(sample.gold)
         same = [page for name, page in pages.items() if category and category_of(known[name][1].gold) == category]

@@ -30,8 +30,10 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError, NeedsNotMet, SourceUnreadable
 from broadsheet.lab.corpora import Corpus, Gold
+from broadsheet.lab.evaluate.entrants import of_library
 from broadsheet.lab.evaluate.papers import confusion, edit_distance, node_scores
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.run import call
 from broadsheet.lab.reproduce.scores import figure
 from broadsheet.lab.reproduce.studies import Figures, Options, published
 from broadsheet.lab.train.embeddings import edges, tag_vectors, walks
@@ -341,15 +343,12 @@ def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
     found = {}
     scored = [page for page in pages if page.gold is not None]
     for library in (outside.justext(), outside.boilerpipe("ArticleSentencesExtractor")) if scored else ():
-        found[library.name] = spread_of([edit_distance(wanted_text(page), _found(library, page)) for page in scored])
+        edits = []
+        for page in scored:
+            done = call(of_library(library), page.source, Gold(id=page.id, corpus=page.corpus, lang=page.lang))
+            edits.append(edit_distance(wanted_text(page), done.text))
+        found[library.name] = spread_of(edits)
     return found
-
-
-def _found(library: outside.Library, page: Example) -> str:
-    try:
-        return library.text(page.source, lang=page.lang)
-    except Exception:  # any exception is a failure of the library, which finds no text
-        return ""
 
 
 def wanted_text(page: Example) -> str:
