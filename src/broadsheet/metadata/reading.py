@@ -24,8 +24,8 @@ from broadsheet.metadata.dates.chosen import modified, published
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language
 from broadsheet.metadata.stated import access, canonical_url, comment_count, description, site_name
+from broadsheet.metadata.title import MAX_ALTERNATIVES, title
 from broadsheet.metadata.title import NAMES as TITLE_COLUMNS
-from broadsheet.metadata.title import title
 from broadsheet.metadata.topics import breadcrumbs, section, tags
 from broadsheet.page import Page
 
@@ -40,7 +40,6 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "title": TITLE_COLUMNS, "authors": AUTHOR_COLUMNS, "published": DAY_COLUMNS,
 }  # fmt: skip
 """The data whose choice is learnt, and the columns of evidence of each."""
-MAX_ALTERNATIVES: Final = 8  # that are kept of a datum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
