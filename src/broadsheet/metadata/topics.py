@@ -44,9 +44,9 @@ SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body that are searched for
 MAX_NAVIGATION_CHARS: Final = 30  # of a navigation link to a section
 MAX_STEPS: Final = 50  # of a trail that are read
 MAX_STEP_CHARS: Final = 300  # of the name of a step; longer ones are ignored
-MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail, or tags
-SEGMENTS_ABOVE: Final = 15  # the body that are searched for lines with arrows between links
-MAX_LEVELS: Final = 3  # a text and elements around it that may be its link, or hold the tags that it labels
+MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail, tags or the section
+SEGMENTS_ABOVE: Final = 15  # segments above the body that are searched for lines with arrows between links
+MAX_LEVELS: Final = 3  # of a text and its ancestors: one may be the link of a step, or hold the tags after a label
 _CRUMB_WORDS: Final = page_words("markup", "trails")
 _ARROW: Final = re.compile("(?:[»›→▸►>＞≫]|::)+")  # between the steps of a trail
 _HERE: Final = re.compile(r"^[^»›→▸►>＞≫:]*[:：](?!:)\s*")  # before the first step (``You are here:``)
@@ -162,12 +162,10 @@ def _category_links(context: Context) -> list[str]:
     """The texts of links near the body to category pages, by their ``rel``, else by their address; those above the
     headline are a menu.
     """
-    elements = context.elements
-    called = (row for row in elements.holding("rel", _CATEGORY) if "category" in tokens(elements.value(row, "rel")))
-    at = (
-        row for row in elements.holding("href", _IN_CATEGORY_URL) if _CATEGORY_URL.search(elements.value(row, "href"))
-    )
-    for rows in (called, at):
+    value, holding = context.elements.value, context.elements.holding
+    by_rel = (row for row in holding("rel", _CATEGORY) if "category" in tokens(value(row, "rel")))
+    by_address = (row for row in holding("href", _IN_CATEGORY_URL) if _CATEGORY_URL.search(value(row, "href")))
+    for rows in (by_rel, by_address):
         near = [row for row in context.links(rows) if row > context.headline_row and _is_near(context, row)]
         if near:
             return [context.words_of(row) for row in near]
@@ -177,9 +175,8 @@ def _category_links(context: Context) -> list[str]:
 def _category_element(context: Context) -> list[str]:
     """The links, or else the text, of the first small element near the body that is named as a category."""
     for row in sorted(context.called(_IN_CATEGORY_NAME)):
-        if context.end[row] - row > MAX_TRAIL_ROWS or not _names_category(context.label(row)):
-            continue
-        if len(context.words_of(row)) <= 2 * MAX_SECTION_CHARS and _is_near(context, row):
+        is_named = _names_category(context.label(row))
+        if is_named and _is_small(context, row, 2 * MAX_SECTION_CHARS) and _is_near(context, row):
             links = _links(context, row)
             return [link.name for link in links] or [context.words_of(row).rpartition(": ")[2]]
     return []
@@ -270,8 +267,7 @@ def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
     labels = map(str.lower, context.page.joined(menus, ("aria-label",)))
     rows.update(row for row, label in zip(menus, labels, strict=True) if any(map(label.__contains__, _CRUMB_WORDS)))
     shown = [row for row in sorted(rows) if context.place[row] <= context.last and not context.hidden[row]]
-    small = (row for row in shown if context.end[row] - row <= MAX_TRAIL_ROWS)
-    trails = [_links(context, row) for row in small if len(context.words_of(row)) <= MAX_TRAIL_CHARS]
+    trails = [_links(context, row) for row in shown if _is_small(context, row, MAX_TRAIL_CHARS)]
     return trails if any(trails) else list(_lines_of_steps(context))
 
 
@@ -284,6 +280,11 @@ def _lines_of_steps(context: Context) -> Iterator[list[Breadcrumb]]:
             first, last = context.chain(context.first_row[at], MAX_LEVELS)[-1], context.last_row[at]
             links = {link.name: link for link in _links(context, first, last + 1)}
             yield [links[name] for name in takewhile(links.__contains__, names)]
+
+
+def _is_small(context: Context, row: int, chars: int) -> bool:
+    """Whether an element has few rows, and no more than some characters of text."""
+    return context.end[row] - row <= MAX_TRAIL_ROWS and len(context.words_of(row)) <= chars
 
 
 def _links(context: Context, row: int, stop: int = 0) -> list[Breadcrumb]:
@@ -307,7 +308,8 @@ def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
                 found.setdefault(folded, part)
         of_title = {folded for folded, part in found.items() if folded in title and _is_long(part)}
         head = max(filter(title.startswith, of_title), key=len, default="")
-        rest = title[len(head) :] if 2 * len(head) > len(title) else ""  # behind a headline among the tags
+        # If one of them is most of the title, the others are what follows it there, such as the site's name.
+        rest = title[len(head) :] if 2 * len(head) > len(title) else ""
         own = tuple(part for folded, part in found.items() if folded not in of_title and folded not in rest)
         if own and not _is_cut_up(context, own) and (source not in _SITE_WIDE or _is_about(context, own)):
             return own[:MAX_TAGS], source
@@ -348,9 +350,8 @@ def _in_element(context: Context) -> list[str]:
     labelled = (context.first_row[at] for at in behind if _TAG_LABEL.match(context.texts[at]))
     rows.update(up for row in labelled for up in context.chain(row, MAX_LEVELS))
     for row in sorted(rows):
-        inside = range(row, context.end[row])
-        is_small = len(inside) <= MAX_TRAIL_ROWS and len(context.words_of(row)) <= MAX_TRAIL_CHARS
-        if is_small and _is_beside_body(context, row):
+        if _is_small(context, row, MAX_TRAIL_CHARS) and _is_beside_body(context, row):
+            inside = range(row, context.end[row])
             linked = [at for at in inside if context.tag[at] == _LINK]
             texts = map(context.words_of, linked or [at for at in inside if context.page.is_text[at]])
             plain = (_TAG_LABEL.sub("", _COUNT.sub("", text)) for text in texts)
