@@ -417,6 +417,7 @@ class _Walk:
             return
         marks = self.marks
         if run.separator >= LINE or not run.pieces:
+            # A bullet begins an item; within a mark only if it is alone there, as in ``<b>•</b> text``.
             after_item, run.listed = run.listed, words[0] in _BULLETS and (len(words) == 1 or not marks)
             marks = () if run.listed else marks
             if run.separator == LINE and (run.listed or after_item or _INDENT.match(self.region.page.raw(row))):
