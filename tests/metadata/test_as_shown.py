@@ -16,6 +16,7 @@ from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import of_text
 from broadsheet.metadata.written.dated_lines import says_changed
 from broadsheet.page import read_page
+from tests.metadata.pages import ld
 
 HEADLINE = "Council approves a new bridge over the sound after eleven years"
 ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
@@ -55,10 +56,6 @@ def page(head: str = "", top: str = "", *, behind: str = "", title: str = HEADLI
 
 def of(head: str = "", top: str = "", *, behind: str = "", title: str = HEADLINE) -> Article:
     return broadsheet.extract(page(head, top, behind=behind, title=title), url=ADDRESS)
-
-
-def ld(**thing: object) -> str:
-    return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **thing})}</script>'
 
 
 def test_a_word_of_change_behind_the_date() -> None:

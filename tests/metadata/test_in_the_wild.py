@@ -12,13 +12,7 @@ from broadsheet.facts import Facts
 from broadsheet.metadata.authors.chosen import candidates
 from broadsheet.metadata.context import Context
 from broadsheet.page import read_page
-
-PROSE = "".join(
-    f"<p>The two towns on the sound had argued about it for eleven years, and on day {day} they said that nobody in "
-    "either of them could remember how it began, or who had wanted what.</p>"
-    for day in range(1, 8)
-)
-HEADLINE = "Bridge over the sound agreed after eleven years"
+from tests.metadata.pages import HEADLINE, PROSE
 
 
 def of(head: str, body: str = "") -> metadata.Metadata:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from unittest.mock import Mock
 
 import pytest
@@ -15,6 +14,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import _by_common_words, _identifier, of_text
 from broadsheet.page import read_page
+from tests.metadata.pages import ld
 
 PROSE = (
     "The two towns on the sound had argued about it for eleven years, and nobody in either of them could remember how "
@@ -34,10 +34,6 @@ POLSKI = (
 
 def of(html: str) -> metadata.Metadata:
     return metadata.read(read_page(html, url="https://paper.example/news/bridge-agreed-at-last"))
-
-
-def ld(**thing: object) -> str:
-    return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **thing})}</script>'
 
 
 def paragraphs(text: str, count: int = 6) -> str:

@@ -7,19 +7,13 @@ import pytest
 
 from broadsheet import metadata
 from broadsheet.page import read_page
+from tests.metadata.pages import PROSE
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def of(html: str, url: str | None = None) -> metadata.Metadata:
     return metadata.read(read_page(html, url=url))
-
-
-PROSE = "".join(
-    f"<p>The two towns on the sound had argued about it for eleven years, and on day {day} they said that nobody in "
-    "either of them could remember how it began, or who had wanted what.</p>"
-    for day in range(1, 6)
-)
 
 
 def json_ld(thing: object) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from broadsheet import metadata
 from broadsheet.metadata import Metadata
 from broadsheet.page import read_page
+from tests.metadata.pages import ld
 
 HEADLINE = "Bridge across the sound agreed at last"
 OWN = "Two towns have agreed to build a bridge, and work on the piers begins in the spring."
@@ -21,10 +20,6 @@ URL = "https://www.harbourcourier.example/news/bridge"
 
 def read(head: str = "", *, top: str = "", foot: str = "", url: str | None = URL) -> Metadata:
     return metadata.read(read_page(f"<head>{head}</head><body>{top}<h1>{HEADLINE}</h1>{PROSE}{foot}", url=url))
-
-
-def ld(kind: str = "NewsArticle", **thing: object) -> str:
-    return f'<script type="application/ld+json">{json.dumps({"@type": kind, **thing})}</script>'
 
 
 def meta(key: str, text: str) -> str:

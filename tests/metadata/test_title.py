@@ -9,12 +9,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import headlines
 from broadsheet.metadata.title import NAMES, evidence
 from broadsheet.page import read_page
-
-PROSE = "".join(
-    f"<p>The two towns on the sound had argued about it for eleven years, and on day {day} they said that nobody in "
-    "either of them could remember how it began, or who had wanted what.</p>"
-    for day in range(1, 6)
-)
+from tests.metadata.pages import PROSE
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import broadsheet
@@ -12,23 +10,15 @@ from broadsheet.article import Breadcrumb
 from broadsheet.cli.explained import explain
 from broadsheet.metadata import Metadata
 from broadsheet.page import read_page
+from tests.metadata.pages import PROSE, ld
 
 HEADLINE = "Bridge across the sound agreed at last"
-PROSE = "".join(
-    f"<p>The two towns on the sound had argued about the bridge for {years} years, and in the end they said that "
-    "nobody in either of them could remember how it began, or who had wanted what, and that it was time to build.</p>"
-    for years in ("eleven", "twelve", "many", "too many")
-)
 URL = "https://www.courier.example/local/towns/bridge-across-the-sound"
 
 
 def read(head: str = "", *, top: str = "", text: str = "", foot: str = "", url: str = URL) -> Metadata:
     html = f"<head>{head}<title>{HEADLINE} | Courier</title></head><body><main><article>{top}<h1>{HEADLINE}</h1>"
     return metadata.read(read_page(f"{html}{text}{PROSE}{foot}</article></main>", url=url))
-
-
-def ld(**thing: object) -> str:
-    return f"<script type=application/ld+json>{json.dumps({'@type': 'NewsArticle', **thing})}</script>"
 
 
 def crumbs(*steps: str) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 import broadsheet
 from broadsheet.article import Author
-from tests.metadata.test_as_shown import ADDRESS, CROWD, HEADLINE, TEASERS, ld, of, page
+from tests.metadata.pages import ld
+from tests.metadata.test_as_shown import ADDRESS, CROWD, HEADLINE, TEASERS, of, page
 
 BYLINE = "<p class=byline>By Ada Lovelace</p>"
 PAPER = ld(author={"@type": "Organization", "name": "Northgate Herald"})

@@ -8,7 +8,8 @@ import pytest
 
 import broadsheet
 from broadsheet.metadata.authors.sources import _people
-from tests.metadata.test_as_shown import ADDRESS, CROWD, HEADLINE, TEASERS, ld, of, page
+from tests.metadata.pages import ld
+from tests.metadata.test_as_shown import ADDRESS, CROWD, HEADLINE, TEASERS, of, page
 
 ADA = {"@type": "Person", "name": "Ada Lovelace"}
 KARL = {"@type": "Person", "name": "Karl Berg"}

@@ -9,14 +9,9 @@ import pytest
 from broadsheet import metadata
 from broadsheet.metadata.written.dated_lines import says_published
 from broadsheet.page import read_page
+from tests.metadata.pages import HEADLINE, PROSE
 
 URL = "https://courier.example/news/bridge-over-the-sound-agreed"
-HEADLINE = "Bridge over the sound agreed after eleven years"
-PROSE = "".join(
-    f"<p>The two towns on the sound had argued about it for {years} years, and in the end they said that nobody in "
-    "either of them could remember how it began, or who had wanted what, and that it was time to build.</p>"
-    for years in ("eleven", "twelve", "many", "too many", "countless", "ten")
-)
 PUBLISHED, CHANGED = "2025-05-05T09:00:00+02:00", "2025-05-09T10:00:00+02:00"
 
 

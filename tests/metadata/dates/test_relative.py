@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from broadsheet import Given, extract, lexicon, metadata
 from broadsheet.metadata.written.dated_lines import ago_in, yearless_in
 from broadsheet.page import read_page
-from tests.metadata.dates.test_days import HEADLINE, PROSE
+from tests.metadata.pages import HEADLINE, PROSE
 
 CAPTURED = datetime(2024, 3, 5, 12, 30, 45, tzinfo=UTC)
 STATED = {"@type": "NewsArticle", "datePublished": "2024-02-01"}
