@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from broadsheet.pipeline import extract
     from broadsheet.verdict import identify, identify_url
 
+    __version__: str
+
 __all__ = [
     "Article",
     "BadSelector",
@@ -82,16 +84,16 @@ _PACKAGES = {
 """Modules of the public names outside `errors`. They are imported on first use, so that the command line can show its
 help without loading the parser and numpy."""
 
+if not TYPE_CHECKING:  # with it, type checkers would accept every name
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        value: Any = importlib.import_module("importlib.metadata").version("broadsheet")
-    elif name in __all__:
-        module = importlib.import_module(f"{__name__}.{_PACKAGES.get(name, 'errors')}")
-        value = getattr(module, name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return globals().setdefault(name, value)
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            value = importlib.import_module("importlib.metadata").version("broadsheet")
+        elif name in __all__:
+            value = getattr(importlib.import_module(f"{__name__}.{_PACKAGES.get(name, 'errors')}"), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return globals().setdefault(name, value)
 
 
 def __dir__() -> list[str]:

@@ -64,9 +64,7 @@ def told(words: object) -> str:
 
 
 def article_of(number: int) -> str:
-    return (
-        f"<article><h1>Bridge {number} to close</h1>{''.join(f'<p>{PROSE.format(number)}' for _ in range(3))}</article>"
-    )
+    return f"<article><h1>Bridge {number} to close</h1>{3 * f'<p>{PROSE.format(number)}'}</article>"
 
 
 @pytest.fixture
@@ -99,7 +97,9 @@ def test_errors_are_those_of_extract(extractor: Extractor) -> None:
     with pytest.raises(broadsheet.UnknownMethod):
         extractor.extract(DEMO, method="magic")
     with pytest.raises(TypeError, match="with_magic"):
-        extractor.extract(DEMO, with_magic=True)
+        next(extractor.map([DEMO], with_magic=True))
+    with pytest.raises(TypeError, match="several pages"):
+        next(extractor.map(DEMO))
     with pytest.raises(IndexError, match="a bug"):
         extractor.extract(told("bug"), method=Told())
     with pytest.raises(RuntimeError, match="Local: of a class that only the worker has"):

@@ -51,12 +51,10 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         try:
-            command = getattr(importlib.import_module(f"{__name__}.{cmd_name}"), cmd_name)
+            command: click.Command = getattr(importlib.import_module(f"{__name__}.{cmd_name}"), cmd_name)
         except Exception as error:
             words = f"{type(error).__name__}: {error}"
             raise Failure(f"the command {cmd_name} cannot be loaded: {words}", Code.BUG) from error
-        if not isinstance(command, click.Command):
-            raise Failure(f"the command {cmd_name} cannot be loaded: not a click command", Code.BUG)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -16,6 +16,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from inspect import signature
 from typing import Any, Final, Self, TypeAlias
 
 from broadsheet import pipeline
@@ -33,7 +34,8 @@ __all__ = ["Extractor", "Result"]
 _AHEAD: Final = 3  # pages that `map` reads ahead per worker: bounds the memory, and keeps workers busy
 
 Html: TypeAlias = str | bytes | bytearray | memoryview | Page
-Given: TypeAlias = Html | tuple[Html, str | None]
+Input: TypeAlias = Html | tuple[Html, str | None]
+_EXTRACT: Final = signature(pipeline.extract)
 _Call: TypeAlias = tuple[str | bytes | Page, dict[str, Any]]  # a page and the options, as they are sent to a worker
 
 
@@ -112,14 +114,11 @@ class Extractor:
             RuntimeError: the extractor is closed.
             BroadsheetError, TypeError, ValueError: as `broadsheet.extract`.
         """
-        left = threading.Event()
-        try:
+        with self._ahead() as (_, left):
             article: Article = self._submit(self._do, _call(html, options), left).result()
             return article
-        finally:
-            left.set()
 
-    def map(self, pages: Iterable[Given], **options: Any) -> Iterator[Result]:
+    def map(self, pages: Iterable[Input], **options: Any) -> Iterator[Result]:
         """Extract the articles from many pages on all workers.
 
         Args:
@@ -131,8 +130,9 @@ class Extractor:
 
         Raises:
             RuntimeError: the extractor is closed.
+            TypeError: ``pages`` is one page, or `broadsheet.extract` has no such option.
         """
-        with self._ahead() as (waiting, left):
+        with self._ahead(pages) as (waiting, left):
             for page in pages:
                 waiting.append(self._submit(self._result, _call(page, options), left))
                 if len(waiting) > _AHEAD * self.workers:
@@ -142,16 +142,13 @@ class Extractor:
 
     async def aextract(self, html: Html, **options: Any) -> Article:
         """The awaitable version of `extract`. If it is cancelled, its worker is killed."""
-        left = threading.Event()
-        try:
+        with self._ahead() as (_, left):
             article: Article = await wrap_future(self._submit(self._do, _call(html, options), left))
             return article
-        finally:
-            left.set()
 
-    async def amap(self, pages: Iterable[Given] | AsyncIterable[Given], **options: Any) -> AsyncIterator[Result]:
+    async def amap(self, pages: Iterable[Input] | AsyncIterable[Input], **options: Any) -> AsyncIterator[Result]:
         """The asynchronous version of `map`, also for an asynchronous iterable."""
-        with self._ahead() as (waiting, left):
+        with self._ahead(pages) as (waiting, left):
             async for page in _each(pages):
                 waiting.append(self._submit(self._result, _call(page, options), left))
                 if len(waiting) > _AHEAD * self.workers:
@@ -160,8 +157,10 @@ class Extractor:
                 yield await wrap_future(waiting.popleft())
 
     @contextmanager
-    def _ahead(self) -> Iterator[tuple[deque[Future[Result]], threading.Event]]:
+    def _ahead(self, pages: object = ()) -> Iterator[tuple[deque[Future[Result]], threading.Event]]:
         """Yield a queue of results, and the event that tells the workers that nobody waits for them."""
+        if isinstance(pages, Html):
+            raise TypeError("map takes several pages: pass a list, or use extract for one page")
         left = threading.Event()
         waiting: deque[Future[Result]] = deque()
         try:
@@ -217,12 +216,13 @@ def _portable(error: Exception) -> Exception:
     return error
 
 
-def _call(given: Given, options: dict[str, Any]) -> _Call:
-    html, options = (given[0], {**options, "url": given[1]}) if isinstance(given, tuple) else (given, options)
+def _call(page: Input, options: dict[str, Any]) -> _Call:
+    html, options = (page[0], {**options, "url": page[1]}) if isinstance(page, tuple) else (page, options)
+    _EXTRACT.bind(html, **options)  # a wrong name of an option is an error of the call, not of each page
     return bytes(html) if isinstance(html, bytearray | memoryview) else html, options
 
 
-async def _each(pages: Iterable[Given] | AsyncIterable[Given]) -> AsyncIterator[Given]:
+async def _each(pages: Iterable[Input] | AsyncIterable[Input]) -> AsyncIterator[Input]:
     if isinstance(pages, AsyncIterable):
         async for page in pages:
             yield page
