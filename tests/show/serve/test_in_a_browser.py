@@ -150,6 +150,16 @@ def test_the_form_leads_to_the_inspector(open_tab: Open, served: Any) -> None:
     assert "enter an address, paste the HTML of a page, or choose a file" in said
 
 
+def test_a_dark_window_prints_dark_text_on_white_paper(open_tab: Open, html: str) -> None:
+    page = open_tab(html, color_scheme="dark").page
+    page.emulate_media(media="print")
+    style = "getComputedStyle(document.querySelector('.switch input:checked + span'))"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(29, 31, 35)"
+    assert page.evaluate(f"[{style}.backgroundColor, {style}.printColorAdjust]") == ["rgb(29, 31, 35)", "exact"]
+    pane = "(one => [one.scrollHeight, one.clientHeight])(document.querySelector('.pane'))"
+    assert len(set(page.evaluate(pane))) == 1, "nothing is cut off"
+
+
 @pytest.mark.parametrize("width", [480, 1280])
 def test_bullets_stand_before_their_items(open_tab: Open, width: int) -> None:
     """Also in narrow windows, text begins after the bullet."""

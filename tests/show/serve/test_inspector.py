@@ -78,6 +78,7 @@ def test_the_head_says_what_was_found_and_why(tree: ET.Element, inspection: Insp
         *article.verdict.evidence[:3],
     ):
         assert str(wanted) in words
+    assert [one.get("lang") for one in tree.iter() if one.get("lang")] == ["en", "en", "en", "en"], "page, title, panes"
     (link,) = header.iter("a")
     assert (link.get("href"), link.get("rel")) == (ADDRESS, "noreferrer noopener")
 

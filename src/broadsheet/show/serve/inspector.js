@@ -98,7 +98,7 @@
       if (chosen !== null) show(chosen);
     });
     pane.addEventListener("keydown", (event) => {
-      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
       const all = stops();
       const at = all.findIndex((one) => one.classList.contains("now"));

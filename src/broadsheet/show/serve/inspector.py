@@ -96,7 +96,8 @@ def _short(text: str) -> str:
 def _opening(inspection: Inspection) -> Iterator[str]:
     article, run = inspection.article, inspection.runs[0]
     yield element("p", "Why this is the article", cls="kicker")
-    yield element("h1", text_of(_short(article.title or "(no title was found)")), dir="auto")
+    title, language = (article.title, article.language) if article.title else ("(no title was found)", None)
+    yield element("h1", text_of(_short(title)), dir="auto", lang=language)
     yield element("p", _address(article.url), cls="facts")
     paper = run.method.paper
     verdict = article.verdict
@@ -200,18 +201,20 @@ def _page_and_article(inspection: Inspection, shown: BoolArray, readings: Sequen
                 classes[at] += (f" m{number}l{level}" if level else "") + (f" m{number}{kept}" if kept else "")
     listed = outline(page, shown, classes) or element("p", "(no text is shown on this page)", cls="gap")
     articles = [_article(number, run, page) for number, run in enumerate(inspection.runs)]
-    left = _pane("The page", "page", listed)
-    right = _pane("The article", "article", *articles)
-    hint = "Point at a segment, or use the arrow keys in either column, to see its details here."
+    language = inspection.article.language
+    left = _pane("The page", "page", language, listed)
+    right = _pane("The article", "article", language, *articles)
+    hint = "Point at a segment, or use the arrow keys ↑ and ↓ in either column, to see its details here."
     details = element("div", element("p", hint), id="details", role="status", aria_live="polite")
     plain = element("p", "Without scripts, the switch and the colours work; details of segments need them.")
     beside = element("div", left, right, cls="beside")
     return element("section", beside, details, element("noscript", plain), cls="whole")
 
 
-def _pane(title: str, name: str, *inside: str) -> str:
-    label = f"{title}: arrow keys go from segment to segment"
-    pane = element("div", *inside, cls=f"pane {name}", id=name, tabindex=0, role="region", aria_label=label)
+def _pane(title: str, name: str, language: str | None, *inside: str) -> str:
+    label = f"{title}: the arrow keys up and down go from segment to segment"
+    texts = element("div", *inside, lang=language)
+    pane = element("div", texts, cls=f"pane {name}", id=name, tabindex=0, role="region", aria_label=label)
     return element("div", element("h2", text_of(title)), pane)
 
 
