@@ -321,6 +321,7 @@ def test_unknown_paths_and_methods(served: Serving) -> None:
     problem(response, 405, None)
     assert response.headers["allow"] == "POST"
     problem(served.client.get("/docs"), 404, None)
+    problem(served.client.post("/extract/"), 404, None)
 
 
 def test_a_page_is_fetched(served: Serving, site: Loopback) -> None:

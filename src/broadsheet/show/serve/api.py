@@ -302,6 +302,7 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
         version=version("broadsheet"),
         license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
         lifespan=open_ if lifespan else None,
+        redirect_slashes=False,  # a redirect would name the scheme and host that a proxy sees
         # Their pages load scripts from a CDN.
         docs_url=None,
         redoc_url=None,

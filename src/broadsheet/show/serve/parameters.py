@@ -54,7 +54,7 @@ PAGE: Final[dict[str, Any]] = {
 ADDRESS: Final[dict[str, Any]] = {"type": "string", "pattern": r"^[hH][tT][tT][pP][sS]?://[^\s/?#@:\[\]\\]+"}
 
 _WORD: Final = "[a-zA-Z_][a-zA-Z0-9_-]*"
-_SIMPLE: Final = rf'([.#]{_WORD}|\[{_WORD}(="[^"\\\n]*")?\]|:nth-(child|of-type)\([1-9][0-9]?\))'
+_SIMPLE: Final = rf'([.#]{_WORD}|\[{_WORD}(="[^"\\\n\r\f]*")?\]|:nth-(child|of-type)\([1-9][0-9]?\))'
 _COMPOUND: Final = rf"((\*|{_WORD}){_SIMPLE}*|{_SIMPLE}+)"
 SELECTOR: Final = rf"^{_COMPOUND}(( | ?[>+~,] ?){_COMPOUND})*$"
 
