@@ -30,9 +30,6 @@ _GAP: Final = 0.18  # share of a bar's slot that stays free
 _GRID_LINES: Final = 4  # approximate
 _ROW: Final = 54
 _CHAR_WIDTH: Final = 7.6  # of a candidate's name; slightly above the average, at the font size on phones
-_BOLD_CHAR_WIDTH: Final = 8.5  # of a mark's bold name
-_MARK_GAP: Final = 3  # between a mark's line and its name
-_NAME_GAP: Final = 4  # between the names of two marks
 _MAX_CANDIDATES: Final = 12
 
 
@@ -176,6 +173,7 @@ def _legend(chart: Chart, size: int) -> list[str]:
     keys = [] if chart.kept is None else [("is-kept", "kept"), ("is-left", "left out")]
     keys += [("is-line", chart.line[0])] if chart.line is not None else []
     keys += [("is-level", f"{chart.level[0]} {_short(chart.level[1])}")] if chart.level is not None else []
+    keys += [("is-mark", f"{name} {_item(chart, item)}") for name, item in chart.marks]
     keys += [("is-span", chart.span[0])] if chart.span is not None else []
     said = [_key(kind, words) for kind, words in keys]
     if size > 1:
@@ -269,41 +267,9 @@ def _span(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
 
 
 def _marks(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
-    marks = sorted(chart.marks, key=lambda mark: mark[1])
-    lines = [scale.x(item // size + 0.5) for _, item in marks]
-    rooms = [_BOLD_CHAR_WIDTH * len(words) + _NAME_GAP for words, _ in marks]
-    sides = _place_names(lines, rooms, first=_CHAR_WIDTH * len(chart.y))
-    for (words, _), x, (at, anchor) in zip(marks, lines, sides, strict=True):
+    for _, item in chart.marks:
+        x = scale.x(item // size + 0.5)
         yield _straight("mark", (x, x), (_TOP - 6, _HEIGHT - _BOTTOM))
-        yield _label(words, at, _TOP - 8, "name", anchor=anchor)
-
-
-def _place_names(lines: list[float], rooms: list[float], *, first: float) -> list[tuple[float, str]]:
-    """Place the names of marks without overlap: right of their lines, or left if there is no space, or shifted.
-
-    Args:
-        lines: x positions of the lines, ascending.
-        rooms: maximum widths of the names.
-        first: minimum x position of the first name.
-    """
-    found: list[tuple[float, str]] = []  # x position and text anchor
-    free = first
-    for x, room, following in zip(lines, rooms, [*lines, float(_WIDTH - _RIGHT)][1:], strict=True):
-        if x + room > following and x - _MARK_GAP - room >= free:
-            found.append((x - _MARK_GAP, "end"))
-            free = x - _MARK_GAP
-        else:
-            at = max(x + _MARK_GAP, free)
-            found.append((at, "start"))
-            free = at + room
-    stop = float(_WIDTH)
-    for number in reversed(range(len(found))):
-        at, anchor = found[number]
-        room = rooms[number]
-        at = min(at, stop - room) if anchor == "start" else min(at, stop)
-        found[number] = (at, anchor)
-        stop = at if anchor == "start" else at - room
-    return found
 
 
 def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
