@@ -1,20 +1,22 @@
 # Each target sets up what it needs in .venv and does not ask for anything else.
-#   make demo    extract the article of a bundled page
-#   make test    the tests, on all cores: WORKERS says how many
-#   make soak    the tests that take minutes: kills at many points, long streams; SOAK selects some of them
-#   make fuzz    mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
+#   make demo         extract the article of a bundled page
+#   make test         the tests, on all cores: WORKERS says how many
+#   make check        format, lint, types, import layers, docs, and the tests on the built wheel
+#   make format       format the code, and mend what the linter can mend
+#   make docs         the documentation as a site, in build/site
+#   make soak         the tests that take minutes: BROADSHEET_KILLS=50 kills of each run, long streams; SOAK selects some
+#   make fuzz         mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
 #   make sanitize     the engine with sanitizers on its tests, bundled and mutated pages, and the corpora (SANITIZE= without)
 #   make fuzz-engine  the engine with sanitizers and libFuzzer, which needs clang, for MINUTES
-#   make wheel   dist/: source distribution and wheel, which is installed and tested for each Python that there is
-#   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
-#   make api     Schemathesis against the server, by its own description
-#   make check   format, lint, types, import layers, docs, and the tests on the built wheel
-#   make docs    the documentation as a site, in build/site
-#   make linear  counts instructions on hostile pages of growing size, under valgrind: LINEAR selects the generators
-#   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
+#   make linear       counts instructions on hostile pages of growing size, under valgrind: LINEAR selects the generators
+#   make api          Schemathesis against the server, by its own description
+#   make integrations the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
+#   make bench        accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
+#   make wheel        dist/: source distribution and wheel, which is installed and tested for each Python that there is
 #   make lowest, make newest  tests with the lowest and the newest versions that pyproject.toml allows
-#   make lock    renew the locked versions that all of these but the last two install
-# LOCKED= (nothing) installs the newest versions instead of the locked ones.
+#   make lock         renew the locked versions
+#   make clean        delete the environments, dist/ and build/
+# "make test LOCKED=" installs the newest versions instead of the locked ones.
 
 PYTHON ?= python3
 VENV   ?= .venv
@@ -41,8 +43,12 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The dependencies of a group of pyproject.toml: from its lock, or the newest.
 group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
 
-.PHONY: demo test soak integrations check docs bench lowest newest lock format clean linear api fuzz sanitize fuzz-engine wheel
-.DEFAULT_GOAL := demo
+# The lines above, up to the first empty one.
+help:
+	@sed -n '/^#/!q; s/^# //p' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: help demo test soak integrations check docs bench lowest newest lock format clean linear api fuzz sanitize fuzz-engine wheel
+.DEFAULT_GOAL := help
 
 $(BIN)/python:
 	@echo "Making an environment in $(VENV), and installing pip" >&2
