@@ -70,7 +70,7 @@ def pages_of(corpus: Corpus) -> list[Page]:
     pages = []
     for sample in corpus:
         gold, html = sample.gold, sample.text()
-        title = headline(gold, corpus.includes, read(read_page(html, url=gold.url)).title)
+        title = headline(gold, read(read_page(html, url=gold.url)).title)
         pages.append(Page(html, gold, title, shingles(gold.text or "")))
     return pages
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed
 from broadsheet.lab.corpora import open_corpora
+from broadsheet.lab.train.node_pages import snapshot_file
 from broadsheet.page import read_page
 from broadsheet.show.render import Browser, Options
-from broadsheet.show.render.snapshot import SUFFIX
 
 
 def main() -> None:
@@ -35,13 +35,13 @@ def main() -> None:
                 )
             )
             for sample in wanted.draw(given.pages):
-                file = given.out / corpus.name / f"{sample.gold.id.replace('/', '_')}{SUFFIX}"
+                file = snapshot_file(given.out, sample.gold)
                 if file.exists():
                     continue
                 try:
                     snapshot = browser.render(read_page(sample.text(), url=sample.gold.url))
                 except (NotHTML, PageTooLarge, RenderFailed) as error:
-                    print(f"{corpus.name}/{sample.gold.id}: {error}", file=sys.stderr)
+                    print(f"{sample.gold.name}: {error}", file=sys.stderr)
                     failed += 1
                     continue
                 file.parent.mkdir(parents=True, exist_ok=True)

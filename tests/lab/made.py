@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Sample
 
 WORDS = "the council met on tuesday and agreed on a new bridge over the river after a long debate in the hall".split()
 
@@ -27,9 +27,9 @@ def page_of(number: int) -> tuple[str, str]:
     return html, "\n".join([f"New bridge {number}", *text])
 
 
-def corpus_of(*golds: Gold, html: str = "<p>x", includes: Includes | None = None) -> Corpus:
+def corpus_of(*golds: Gold, html: str = "<p>x") -> Corpus:
     """A corpus whose pages are all the same."""
-    return Corpus("c", includes or Includes(), tuple(Sample(gold, html.encode) for gold in golds))
+    return Corpus("c", tuple(Sample(gold, html.encode) for gold in golds))
 
 
 def write_corpus(folder: Path, pages: Iterable[tuple[str, dict[str, Any]]]) -> Path:

@@ -557,4 +557,4 @@ def _by_kind(whole: Corpus) -> list[Corpus]:
     kinds: dict[str, list[Sample]] = {}
     for sample in pages:
         kinds.setdefault(sample.gold.kind or _OTHER, []).append(sample)
-    return [Corpus(f"{whole.name}-{kind}", whole.includes, tuple(of)) for kind, of in sorted(kinds.items())]
+    return [Corpus(f"{whole.name}-{kind}", tuple(of)) for kind, of in sorted(kinds.items())]

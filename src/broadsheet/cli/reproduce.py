@@ -11,6 +11,7 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.options import CORPORA_OPTION, SAMPLE_OPTION, SEED_OPTION, NamedPath
 from broadsheet.cli.output import making, writing
 from broadsheet.cli.progress import progress
+from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet
 
 __all__ = ["reproduce"]
 
@@ -53,7 +54,6 @@ def reproduce(
     from broadsheet.lab.reproduce.studies import (
         STUDIES,
         Options,
-        Skipped,
         UnknownStudy,
         file_of,
         load,
@@ -75,14 +75,16 @@ def reproduce(
             asked = folders or (Path(os.environ.get(VARIABLE, "")),)
             with progress("") as bar:
                 options = Options(folders=asked, sample=sample, seed=seed, progress=bar.move)
-                for done in measure(papers or STUDIES, corpora, options):
-                    if isinstance(done, Skipped):
+                for name in papers or STUDIES:
+                    try:
+                        stored = measure(name, corpora, options)
+                    except (MissingExtra, NeedsNotMet, CorpusError) as error:
                         if papers:
-                            raise Failure(f"{done.paper} cannot be measured: {done.reason}", Code.CANNOT_RUN)
-                        note(f"{done.paper} is left out: {done.reason}")
+                            raise Failure(f"{name} cannot be measured: {error}", Code.CANNOT_RUN) from error
+                        note(f"{name} is left out: {error}")
                         continue
-                    write_figures(done, file_of(output, done.paper))
-                    note(f"measured {done.paper}")
+                    write_figures(stored, file_of(output, name))
+                    note(f"measured {name}")
         if not any(file_of(output, name).exists() for name in STUDIES):
             raise Failure(f"no figures in {output}, and none were measured", Code.FAILED)
         note(f"written: {', '.join(map(str, write(output)))}")

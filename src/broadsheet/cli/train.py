@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from broadsheet.errors import SourceUnreadable
-    from broadsheet.lab.corpora import Corpus, Gold
+    from broadsheet.lab.corpora import Corpus, Sample
     from broadsheet.lab.train.cards import Origin
     from broadsheet.page import Page
 
@@ -90,7 +90,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
         same = None
         if snapshots is not None:
             trained.append(learner.train(drawn, seed=seed))
-            flat = _read(partial(learner.examples, page_of=lambda gold: learner.flat(rendered(gold))), corpora)
+            flat = _read(partial(learner.examples, page_of=lambda sample: learner.flat(rendered(sample))), corpora)
             same = learner.train(flat, seed=seed)
     with writing(output):
         output.write_bytes(learner.archive(trained))
@@ -413,7 +413,7 @@ def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]
 
 
 @contextmanager
-def _rendered(folder: Path) -> Iterator[Callable[[Gold], Page | None]]:
+def _rendered(folder: Path) -> Iterator[Callable[[Sample], Page | None]]:
     """Yield a function that returns rendered pages of a folder; at the end, note unreadable snapshots."""
     from broadsheet.lab.train.node_pages import snapshots_in
 
@@ -421,10 +421,10 @@ def _rendered(folder: Path) -> Iterator[Callable[[Gold], Page | None]]:
     unreadable: list[SourceUnreadable] = []
     page_of = snapshots_in(folder, unreadable.append)
 
-    def counted(gold: Gold) -> Page | None:
-        page = page_of(gold)
+    def counted(sample: Sample) -> Page | None:
+        page = page_of(sample)
         if page is not None:
-            given.add(f"{gold.corpus}/{gold.id}")
+            given.add(sample.gold.name)
         return page
 
     yield counted

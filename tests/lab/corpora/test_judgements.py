@@ -10,18 +10,7 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import (
-    LABELLED,
-    Corpus,
-    Gold,
-    Includes,
-    Label,
-    Sample,
-    digest,
-    open_corpora,
-    read_errata,
-    read_labels,
-)
+from broadsheet.lab.corpora import LABELLED, Corpus, Gold, Label, Sample, digest, open_corpora, read_errata, read_labels
 from tests.lab.made import corpus_of
 
 GOLD = Gold(
@@ -68,7 +57,7 @@ def test_pages_go_by_their_name_or_their_address(tmp_path: Path) -> None:
     assert errata.of(GOLD) == {"title", "text"}
     assert errata.of(Gold(id="bridge", corpus="another")) == set()
     untouched = Sample(Gold(id="third", corpus="c", text="x"), lambda: b"")
-    assert errata.without(Corpus("c", Includes(), [untouched])).samples == (untouched,)
+    assert errata.without(Corpus("c", [untouched])).samples == (untouched,)
 
 
 @pytest.mark.parametrize(

@@ -94,9 +94,9 @@ PAGE = (
 )
 
 
-def untitled(*golds: Gold, html: str = PAGE, includes: Includes | None = None) -> Corpus:
-    """A corpus whose gold texts have no headline, unless told otherwise."""
-    return corpus_of(*golds, html=html, includes=includes or Includes(title=False))
+def untitled(*golds: Gold, html: str = PAGE) -> Corpus:
+    """A corpus whose gold texts have no headline."""
+    return corpus_of(*(replace(gold, includes=Includes(title=False)) for gold in golds), html=html)
 
 
 def gold(name: str = "1", text: str | None = BODY, **more: object) -> Gold:

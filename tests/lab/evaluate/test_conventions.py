@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from broadsheet.lab.corpora import Gold, Includes
 from broadsheet.lab.evaluate.conventions import begins_with, compose, headline, neutral, neutral_runs, without_runs
 from broadsheet.page import read_page
 
+TITLED = Includes(title=True)
 TITLE = "Last trip for the old ferry"
 BODY = "The old ferry across the sound will stop running.\nA bridge has taken the passengers."
 
@@ -39,13 +41,13 @@ def test_a_headline_is_seen(text: str) -> None:
 @pytest.mark.parametrize("read", [TITLE, f"Courier | News | {TITLE.upper()}"])
 def test_the_headline_is_a_line_of_the_gold_text(read: str) -> None:
     page = gold(f"1 October 2024\n{TITLE}!\n{BODY}")
-    assert headline(page, Includes(title=True), read) == headline(page, Includes(), read) == f"{TITLE}!"
+    assert headline(replace(page, includes=TITLED), read) == headline(page, read) == f"{TITLE}!"
 
 
 def test_the_headline_of_the_corpus_comes_first() -> None:
     page = gold(f"{TITLE}\nFerry ends\n{BODY}", title="Ferry ends")
-    assert headline(page, Includes(), TITLE) == "Ferry ends"
-    assert headline(gold(page.text, title="Something else entirely"), Includes(), TITLE) == TITLE
+    assert headline(page, TITLE) == "Ferry ends"
+    assert headline(gold(page.text, title="Something else entirely"), TITLE) == TITLE
 
 
 POST = (
@@ -60,7 +62,6 @@ FIRST = "The council voted on Tuesday evening to close the old footbridge over t
 SECOND = "A public meeting about the design of the new bridge will be held in the school hall next month."
 GOLD = Gold(id="a", corpus="c", text=f"{FIRST}\n{SECOND}", title="Council shuts footbridge", authors=("Ivo Lind",),
             date=dt.date(2024, 6, 12))  # fmt: skip
-PLAIN = Includes()
 STANDFIRST = "A short standfirst of the page"
 CAPTION = "The old footbridge as seen from the mill in winter"
 FIGURE = f"<figure><img src=a.jpg><figcaption>{CAPTION}</figcaption></figure>"
@@ -76,7 +77,7 @@ def page_with(middle: str = "", *, before: str = "", after: str = "") -> str:
 
 def marked(html: str, gold: Gold = GOLD) -> list[str]:
     page = read_page(html)
-    return [text for text, one in zip(page.texts, neutral(page, gold, PLAIN).tolist(), strict=True) if one]
+    return [text for text, one in zip(page.texts, neutral(page, gold).tolist(), strict=True) if one]
 
 
 def with_line(line: str, *, first: bool = False) -> Gold:
@@ -136,7 +137,7 @@ def test_what_is_neutral(html: str, gold: Gold, expected: list[str]) -> None:
 
 
 def test_neutral_parts_are_removed_from_gold_text_and_output() -> None:
-    runs = neutral_runs(read_page(page_with(POST)), GOLD, PLAIN)
+    runs = neutral_runs(read_page(page_with(POST)), GOLD)
     output = f"{FIRST}\nThe bridge is shut until spring, sorry\n— Ada Low (@ada) May 4, 2024\n{SECOND}"
     assert GOLD.text is not None
     assert without_runs(output, runs) == without_runs(GOLD.text, runs)
@@ -144,7 +145,7 @@ def test_neutral_parts_are_removed_from_gold_text_and_output() -> None:
 
 
 def test_neutral_runs_without_a_gold_text_or_a_page() -> None:
-    assert neutral_runs(read_page(page_with(POST)), Gold(id="a", corpus="c"), PLAIN) == ()
-    assert neutral_runs(None, GOLD, PLAIN) == ()
-    titled = Gold(id="a", corpus="c", text=f"A headline of four words\n{FIRST}")
-    assert neutral_runs(None, titled, Includes(title=True)) == (("A", "headline", "of", "four", "words"),)
+    assert neutral_runs(read_page(page_with(POST)), Gold(id="a", corpus="c")) == ()
+    assert neutral_runs(None, GOLD) == ()
+    titled = Gold(id="a", corpus="c", text=f"A headline of four words\n{FIRST}", includes=TITLED)
+    assert neutral_runs(None, titled) == (("A", "headline", "of", "four", "words"),)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from broadsheet.methods.base import Given, Marking, marking
 from broadsheet.page import Page
 from tests.lab.evaluate.entrants_for_tests import (
     BODY,
+    PAGE,
     Broken,
     Everything,
     Nothing,
@@ -40,6 +42,7 @@ from tests.lab.evaluate.entrants_for_tests import (
     scripted,
     untitled,
 )
+from tests.lab.made import corpus_of
 
 limited = pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
 
@@ -124,7 +127,7 @@ def test_a_page_that_cannot_be_read_ends_the_run() -> None:
         raise CorpusError("c/html/1.html.gz: gone")
 
     with pytest.raises(CorpusError, match="gone"):
-        list(run([Corpus("c", Includes(), (Sample(gold(), load),))], [of_method(Nothing())]))
+        list(run([Corpus("c", (Sample(gold(), load),))], [of_method(Nothing())]))
 
 
 def test_all_entrants_get_the_same_text_once_per_page() -> None:
@@ -198,9 +201,9 @@ def test_nodes_of_a_library_are_those_of_its_text() -> None:
 
 def test_a_wrong_headline_on_the_page_lowers_no_score() -> None:
     full = f"A headline that only the corpus knows\n{BODY}"
-    known = gold(text=full, title="A headline that only the corpus knows")
-    for page, expected in ((known, 1.0), (gold(text=full), None)):
-        (result,) = scored(untitled(page, includes=Includes(title=True)), saying(BODY), saying(full))
+    known = gold(text=full, title="A headline that only the corpus knows", includes=Includes(title=True))
+    for page, expected in ((known, 1.0), (replace(known, title=None), None)):
+        (result,) = scored(corpus_of(page, html=PAGE), saying(BODY), saying(full))
         body, whole = (trial.overlap for trial in result.trials)
         assert body is not None
         assert whole == Overlap(1.0, 0.0, 0.0)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from broadsheet.lab.corpora import Gold
 from broadsheet.lab.reproduce import hausner2021 as study
 from broadsheet.lab.reproduce.studies import Options
 from broadsheet.lab.train.node_pages import Example
@@ -26,10 +27,9 @@ def example(number: int, *, gold: bool, site: str | None = None) -> Example:
     )
     label = np.array([False, True, True, False])
     texts = ["One. ", "Two. ", "Three."]
-    return Example(
-        "fundus" if gold else "trafilatura", f"page{number}", site or f"site{number}.example", nodes, label,
-        np.ones(4, dtype=np.bool_), texts, "One. Two." if gold else None, "<p>One. <p>Two. <p>Three.",
-    )  # fmt: skip
+    corpus, text = ("fundus", "One. Two.") if gold else ("trafilatura", None)
+    answer = Gold(id=f"page{number}", corpus=corpus, site=site or f"site{number}.example", text=text)
+    return Example(answer, nodes, label, np.ones(4, dtype=np.bool_), texts, "<p>One. <p>Two. <p>Three.")
 
 
 def pages() -> list[Example]:
@@ -44,15 +44,15 @@ def test_the_sets_have_the_papers_sizes_and_both_corpora() -> None:
         assert len(sets.training) == 111
         assert len(sets.development) == 20
         assert len(sets.unknown) == 73
-        assert all(any(page.gold for page in part) for part in sets)
-        assert not all(page.gold for page in sets.training)
-        everything = [page.id for part in sets for page in part]
+        assert all(any(page.wanted for page in part) for part in sets)
+        assert not all(page.wanted for page in sets.training)
+        everything = [page.gold.id for part in sets for page in part]
         assert len(set(everything)) == len(everything)
         training, development, known, unknown = ({page.site for page in part} for part in sets)
         assert known <= training
         assert not unknown & (training | development)
         again = study.divide(pages(), turn, seed=0)
-        assert [[page.id for page in part] for part in again] == [[page.id for page in part] for part in sets]
+        assert [[page.gold.id for page in part] for part in again] == [[page.gold.id for page in part] for part in sets]
 
 
 def test_training_and_evaluation_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:

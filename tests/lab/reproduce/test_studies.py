@@ -16,12 +16,11 @@ from broadsheet.errors import CorpusError, MissingExtra
 from broadsheet.lab.corpora import Gold, open_corpora
 from broadsheet.lab.evaluate.entrants import Extraction
 from broadsheet.lab.evaluate.metrics import Overlap
-from broadsheet.lab.reproduce import barua2014, scores, tan2018, zhang2018
-from broadsheet.lab.reproduce.scores import Tally, Times, choose, claim, subjects
+from broadsheet.lab.reproduce import barua2014, scores, studies, tan2018, zhang2018
+from broadsheet.lab.reproduce.scores import Tally, Times, claim, subjects
 from broadsheet.lab.reproduce.studies import (
     FiguresUnreadable,
     Options,
-    Skipped,
     Stored,
     measure,
     read_figures,
@@ -70,10 +69,10 @@ def stored(small_corpora: Path) -> Iterator[dict[str, dict[str, Any]]]:
         patch.setattr(barua2014, "enter", lambda _: Library())
         told: list[tuple[str, int, int]] = []
         options = Options(folders=(small_corpora,), progress=lambda *done: told.append(done))
-        found = list(measure(["tan2018", "barua2014", "zhang2018"], open_corpora(small_corpora), options))
-        assert all(isinstance(one, Stored) for one in found)
+        corpora = open_corpora(small_corpora)
+        found = {paper: measure(paper, corpora, options).figures for paper in ("tan2018", "barua2014", "zhang2018")}
         assert all(0 < done <= total for _, done, total in told)
-        yield {one.paper: one.figures for one in found if isinstance(one, Stored)}
+        yield found
 
 
 def test_the_same_pages_give_the_same_figures(stored: dict[str, dict[str, Any]], small_corpora: Path) -> None:
@@ -142,15 +141,20 @@ def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, 
 
 
 def test_papers_that_cannot_be_measured_are_skipped_with_a_reason(
-    small_corpora: Path, monkeypatch: pytest.MonkeyPatch
+    small_corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(_: str) -> Library:
         raise MissingExtra("boilerpy3", "compare")
 
     monkeypatch.setattr(barua2014, "enter", missing)
-    (found,) = measure(["barua2014"], open_corpora(small_corpora), Options(folders=(small_corpora,)))
-    assert isinstance(found, Skipped)
-    assert "the extra 'compare'" in found.reason
+    monkeypatch.setattr(studies, "STUDIES", ("barua2014", "zhang2018"))
+    asked = ["--corpora", str(small_corpora), "--sample", "1", "-o", str(tmp_path)]
+    for papers, code in ([[], 0], [["barua2014"], 7]):
+        result = CliRunner().invoke(main, ["reproduce", *papers, *asked])
+        assert result.exit_code == code
+        assert "barua2014" in result.output
+        assert "the extra 'compare'" in result.output
+    assert [file.name for file in tmp_path.glob("papers/*.json")] == ["zhang2018.json"]
 
 
 DOCS = Path(__file__).parent.parent.parent.parent / "docs"
@@ -260,10 +264,9 @@ def test_a_claim_says_what_the_intervals_say(intervals: list[tuple[float, float]
 
 
 def test_the_headline_is_not_scored(small_corpora: Path) -> None:
-    options = Options(sample=2)
-    chosen = choose(open_corpora(small_corpora), ("crawlfuture",), options)
-    assert [len(corpus) for corpus in chosen] == [2]
-    for subject in subjects(chosen, "test", options):
+    chosen = list(subjects("test", open_corpora(small_corpora), ("crawlfuture",), Options(sample=2)))
+    assert len(chosen) == 2
+    for subject in chosen:
         page = subject.page
         assert page is not None
         everything = page.is_text & page.shown
@@ -281,7 +284,7 @@ def test_the_headline_is_not_scored(small_corpora: Path) -> None:
 
 def test_a_corpus_that_is_not_there_is_named(small_corpora: Path) -> None:
     with pytest.raises(CorpusError, match="naeb"):
-        choose(open_corpora(small_corpora), ("naeb",), Options())
+        list(subjects("test", open_corpora(small_corpora), ("naeb",), Options()))
 
 
 def test_means_and_ratios_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:

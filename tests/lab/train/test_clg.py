@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
 
-from broadsheet.lab.corpora import Gold, open_corpora
+from broadsheet.lab.corpora import Sample, open_corpora
 from broadsheet.lab.train.clg import archive, examples, train
 from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.methods.base import Given
@@ -72,11 +72,11 @@ def column_layout(page: Page) -> Layout:
     return replace(layout, y=np.arange(len(page), dtype=np.float32) * 30)
 
 
-def rendered(gold: Gold) -> Page | None:
-    """The page of an answer as a browser lays it out; the first was not rendered."""
-    if not gold.id[1:].isdigit() or gold.id == "p0":
+def rendered(sample: Sample) -> Page | None:
+    """The page as a browser lays it out; the first was not rendered."""
+    if not sample.gold.id[1:].isdigit() or sample.gold.id == "p0":
         return None
-    page = read_page(page_of(int(gold.id[1:]))[0])
+    page = read_page(sample.text())
     return page.with_layout(column_layout(page))
 
 

@@ -31,7 +31,7 @@ TEXTS = [
 
 def test_labels_are_the_gold_text_without_the_headline() -> None:
     gold = Gold(id="1", corpus="c", title="Bridge agreed at last", text="\n".join([TEXTS[1], TEXTS[2], TEXTS[4]]))
-    label, weight = fusion._labels(TEXTS, gold, titled=True)
+    label, weight = fusion._labels(TEXTS, gold)
     assert label.tolist() == [0, 0, 1, 0, 1]
     assert weight.tolist() == [1, 0.5, 1, 1, 1]
 

@@ -104,12 +104,12 @@ def test_first_lines_of_gold_texts_are_titles_in_corpora_without_titles(
 ) -> None:
     words = "and it will be built by the spring, said everybody who was asked about it on Monday. " * 4
     html = f"<title>{head}</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>{words}</p><p>{words}</p>"
-    golds = [Gold(id="a", corpus="c", text=f"{first}\n{words}\n{words}")]
-    found = list(metadata.examples([corpus_of(*golds, html=html, includes=Includes(title=title))]))
+    golds = [Gold(id="a", corpus="c", text=f"{first}\n{words}\n{words}", includes=Includes(title=title))]
+    found = list(metadata.examples([corpus_of(*golds, html=html)]))
     assert [(one.datum, bool(one.right.any())) for one in found] == [("title", True)] * learnt
     # One title that is known says that the others are not.
     golds.append(Gold(id="b", corpus="c", title="Bridge agreed", text=words))
-    titled = list(metadata.examples([corpus_of(*golds, html=html, includes=Includes(title=title))]))
+    titled = list(metadata.examples([corpus_of(*golds, html=html)]))
     assert [one.page for one in titled] == ["b"]
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from broadsheet.cli import main
 from broadsheet.errors import SourceUnreadable
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Sample
 from broadsheet.lab.train import gcn, node_networks
 from broadsheet.lab.train.cards import Figures, Origin
 from broadsheet.lab.train.gcn import Trained, archive, fit_runs, model_card
@@ -42,12 +42,9 @@ def page(n: int) -> tuple[str, str]:
 
 @cache
 def corpus() -> Corpus:
-    samples = []
-    for n in range(24):
-        html, text = page(n)
-        gold = Gold(id=f"page{n}", corpus="c", site=f"site{n // 2}.example", text=text)
-        samples.append(Sample(gold, html.encode))
-    return Corpus("c", Includes(), tuple(samples))
+    made = [(n, *page(n)) for n in range(24)]
+    golds = [Gold(id=f"page{n}", corpus="c", site=f"site{n // 2}.example", text=text) for n, _, text in made]
+    return Corpus("c", tuple(Sample(gold, html.encode) for gold, (_, html, _) in zip(golds, made, strict=True)))
 
 
 @cache
@@ -98,7 +95,7 @@ def test_unlisted_blocks_have_unknown_labels() -> None:
     assert sorted(part for part in known if known[part]) == sorted(
         [text.split("\n")[2], "All rights reserved, number 1"]
     )
-    assert one.gold is None
+    assert one.wanted is None
 
 
 def test_node_weights() -> None:
@@ -112,7 +109,7 @@ def test_node_weights() -> None:
 def test_rendered_pages_come_from_a_folder(tmp_path: Path) -> None:
     save_snapshot(read_page(page(0)[0]), tmp_path / "c/page0.snapshot")
     found = list(examples([corpus()], load_embeddings(), page_of=snapshots_in(tmp_path)))
-    assert [one.id for one in found] == ["page0"]
+    assert [one.gold.id for one in found] == ["page0"]
     assert found[0].nodes.box is not None
 
 

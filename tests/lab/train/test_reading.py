@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Sample
 
 
 @pytest.mark.parametrize("learner", ["fusion", "identify", "metadata"])
@@ -16,7 +16,7 @@ def test_an_unreadable_page_is_an_error(learner: str) -> None:
     gold = Gold(
         id="1", corpus="c", site="courier.example", title="A bridge", text="A bridge.", extra={"label": "article"}
     )
-    corpus = Corpus("c", Includes(), (Sample(gold, damaged),))
+    corpus = Corpus("c", (Sample(gold, damaged),))
     module = import_module(f"broadsheet.lab.train.{learner}")
     with pytest.raises(CorpusError, match="not readable"):
         list(module.examples([corpus]))

@@ -55,7 +55,13 @@ class Gold:
     with_: tuple[str, ...] = ()  # segments that an extraction must have
     without: tuple[str, ...] = ()  # segments that it must not have
     core: str | None = None  # gold text without what `Includes` lists besides the body
+    includes: Includes = Includes()  # what the gold texts of its corpus include
     extra: Mapping[str, object] = field(default_factory=dict, hash=False)  # further data, with the corpus's own keys
+
+    @property
+    def name(self) -> str:
+        """The page's name among all corpora: ``corpus/id``."""
+        return f"{self.corpus}/{self.id}"
 
     @property
     def is_article(self) -> bool | None:
@@ -113,7 +119,7 @@ class Sample:
         try:
             text = data.decode(self.gold.encoding, "replace")
         except (LookupError, UnicodeError) as error:
-            raise CorpusError(f"{self.gold.corpus}/{self.gold.id}: unknown codec {self.gold.encoding!r}") from error
+            raise CorpusError(f"{self.gold.name}: unknown codec {self.gold.encoding!r}") from error
         return text.removeprefix("\ufeff")
 
     def page(self) -> Page | None:
@@ -131,10 +137,9 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corpus:
-    """Pages of one source, in a stable order, and what their gold texts include besides the body."""
+    """Pages of one source, in a stable order."""
 
     name: str
-    includes: Includes
     samples: Sequence[Sample] = field(repr=False)
 
     def __len__(self) -> int:
@@ -147,7 +152,7 @@ class Corpus:
 
     def where(self, wanted: Callable[[Gold], bool]) -> Corpus:
         """Return the corpus with only the pages whose gold answer satisfies a predicate."""
-        return Corpus(self.name, self.includes, tuple(sample for sample in self.samples if wanted(sample.gold)))
+        return Corpus(self.name, tuple(sample for sample in self.samples if wanted(sample.gold)))
 
     def draw(self, count: int | None, *, seed: int = 0) -> Corpus:
         """Return the corpus with ``count`` pages drawn at random, in their order.
@@ -161,7 +166,7 @@ class Corpus:
             return self
         places = range(len(self.samples))
         drawn = sorted(sorted(places, key=lambda at: lot(f"{seed}/{self.name}/{self.samples[at].gold.id}"))[:count])
-        return Corpus(self.name, self.includes, tuple(self.samples[place] for place in drawn))
+        return Corpus(self.name, tuple(self.samples[place] for place in drawn))
 
 
 FOLDS: Final = 5

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -133,13 +133,12 @@ def _read_as(name: str, folder: Path) -> list[Corpus]:
     place = FORMATS[name].find(folder) or folder
     corpora: dict[str, dict[str, Sample]] = {}
     for sample in FORMATS[name].read(place):
-        kept = corpora.setdefault(sample.gold.corpus, {})
-        if sample.gold.id in kept:
-            raise CorpusError(f"{place}: two pages have the id {sample.gold.id!r}")
-        kept[sample.gold.id] = sample
+        gold = sample.gold
+        kept = corpora.setdefault(gold.corpus, {})
+        if gold.id in kept:
+            raise CorpusError(f"{place}: two pages have the id {gold.id!r}")
+        includes = INCLUDES.get(gold.corpus, INCLUDES.get(name, Includes()))
+        kept[gold.id] = replace(sample, gold=replace(gold, includes=includes))
     if not corpora:
         raise CorpusError(f"{place}: no page with a gold answer")
-    return [
-        Corpus(corpus, INCLUDES.get(corpus, INCLUDES.get(name, Includes())), tuple(kept.values()))
-        for corpus, kept in corpora.items()
-    ]
+    return [Corpus(corpus, tuple(kept.values())) for corpus, kept in corpora.items()]

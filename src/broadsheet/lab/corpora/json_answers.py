@@ -49,10 +49,11 @@ def plain(folder: Path) -> Iterator[Sample]:
         name = record.string("id")
         if not name:
             raise CorpusError(f"{record.where}: 'id' must be a non-empty string")
+        strings: dict[str, Any] = {key: record.string(key) for key in _STRINGS}
         gold = Gold(
             id=name,
             corpus=corpus,
-            **{key: record.string(key) for key in _STRINGS},
+            **strings,
             site=record.string("site") or registered_domain(record.string("url")),
             authors=record.strings("authors"),
             date=record.day("date"),

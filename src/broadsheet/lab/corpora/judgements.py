@@ -54,7 +54,7 @@ class Errata:
             for datum in self.of(gold):
                 gold = replace(gold, **_UNKNOWN[datum])
             samples.append(sample if gold is sample.gold else replace(sample, gold=gold))
-        return Corpus(corpus.name, corpus.includes, tuple(samples))
+        return Corpus(corpus.name, tuple(samples))
 
 
 def read_errata(path: Path) -> Errata:

@@ -35,7 +35,7 @@ from typing import Final
 
 import numpy as np
 
-from broadsheet.lab.corpora import Gold, Includes
+from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate.words import label_nodes, node_words, tokens
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray
@@ -48,9 +48,9 @@ _MIN_DICE: Final = 0.75  # token overlap of two versions of a headline: a word o
 _MIN_PART: Final = 0.5  # length ratio if one version contains the other: a site name was left out
 
 
-def headline(gold: Gold, includes: Includes, read: str | None) -> str | None:
+def headline(gold: Gold, read: str | None) -> str | None:
     """Return the headline to put in front of outputs for a page, or None; ``read`` is the one read from the page."""
-    if gold.text is None or includes.title is False:
+    if gold.text is None or gold.includes.title is False:
         return None
     for known in (gold.title, read):
         line = _line_of(gold.text, known) if known else None
@@ -125,16 +125,16 @@ MAX_GOLD_SHARE: Final = 0.4  # of the gold text inside caption or comment elemen
 MIN_RUN_TOKENS: Final = 3  # of a neutral run; shorter runs occur in many sentences by chance
 
 
-def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
+def neutral(page: Page, gold: Gold) -> BoolArray:
     """Return the segments about which gold text and conventions disagree, shape (segments,).
 
-    Without a gold text, nothing is neutral. ``includes`` are the conventions of the corpus.
+    Without a gold text, nothing is neutral.
     """
     count = len(page.segments)
     if gold.text is None or not count:
         return np.zeros(count, dtype=np.bool_)
     in_gold = label_nodes(node_words(page.texts), gold.text)
-    title = tokens((_title(gold, includes) or "").casefold())
+    title = tokens((_title(gold) or "").casefold())
     headlines = [bool(title) and tokens(text.casefold()) == title for text in page.texts]
     bylines = [_is_byline(text, gold) for text in page.texts]
     leave: BoolArray = _inside(page, f"{CAPTIONS}, {COMMENTS}", in_gold) | np.array(headlines) | np.array(bylines)
@@ -142,9 +142,7 @@ def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
     return (leave & in_gold) | (keep & ~leave & ~in_gold) | _posts_left_out(page, in_gold)
 
 
-def neutral_runs(
-    page: Page | None, gold: Gold, includes: Includes, segments: BoolArray | None = None
-) -> tuple[tuple[str, ...], ...]:
+def neutral_runs(page: Page | None, gold: Gold, segments: BoolArray | None = None) -> tuple[tuple[str, ...], ...]:
     """Return the neutral token runs of a page, longest first.
 
     They are the segments of `neutral`, and lines of the gold text that are the headline, a byline or a date line, which
@@ -153,9 +151,9 @@ def neutral_runs(
     """
     if gold.text is None:
         return ()
-    texts = list(_lines_besides(gold, includes))
+    texts = list(_lines_besides(gold))
     if page is not None:
-        segments = neutral(page, gold, includes) if segments is None else segments
+        segments = neutral(page, gold) if segments is None else segments
         texts += [text for text, one in zip(page.texts, segments.tolist(), strict=True) if one]
     runs = {tuple(tokens(text)) for text in texts}
     return tuple(sorted((run for run in runs if len(run) >= MIN_RUN_TOKENS), key=lambda run: (-len(run), run)))
@@ -186,11 +184,11 @@ def _spans(page: Page, rows: Iterable[int]) -> list[tuple[int, int]]:
     return [page.segments.between(row, int(page.end[row])) for row in rows]
 
 
-def _title(gold: Gold, includes: Includes) -> str | None:
+def _title(gold: Gold) -> str | None:
     """Return the headline if known, or the first line if the corpus has headlines there."""
     if gold.title:
         return gold.title
-    return gold.text.strip().split("\n", 1)[0] if includes.title and gold.text else None
+    return gold.text.strip().split("\n", 1)[0] if gold.includes.title and gold.text else None
 
 
 def _is_byline(text: str, gold: Gold) -> bool:
@@ -210,10 +208,10 @@ def _is_byline(text: str, gold: Gold) -> bool:
     )
 
 
-def _lines_besides(gold: Gold, includes: Includes) -> Iterable[str]:
+def _lines_besides(gold: Gold) -> Iterable[str]:
     """Yield lines at the beginning of a gold text that are not part of the body."""
     lines = [line for line in (gold.text or "").split("\n") if line.strip()]
-    title = _title(gold, includes)
+    title = _title(gold)
     wanted = tokens(title.casefold()) if title else []
     core = {tuple(tokens(line)) for line in gold.core.split("\n")} if gold.core is not None else None
     for line in lines[:MAX_FIRST_LINES]:

@@ -22,7 +22,7 @@ from broadsheet.article import assemble, write_text
 from broadsheet.article.conventions import without_title
 from broadsheet.body.fusion import Fusion
 from broadsheet.crawl.sites import SiteProfile, observe
-from broadsheet.lab.corpora import VARIABLE, Corpus, Sample, fold_of, open_corpora
+from broadsheet.lab.corpora import VARIABLE, Sample, fold_of, open_corpora
 from broadsheet.lab.corpora.reading import json_lines
 from broadsheet.lab.evaluate.conventions import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, interval, overlap, resampled, shingles
@@ -109,13 +109,11 @@ def measure(
     """
     named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
     groups = groups_of(named)[::step]
-    samples = {
-        f"{corpus.name}/{sample.gold.id}": (corpus, sample) for corpus in open_corpora(named) for sample in corpus
-    }
+    samples = {sample.gold.name: sample for corpus in open_corpora(named) for sample in corpus}
     trials: defaultdict[tuple[str, int | None], list[_Trial]] = defaultdict(list)
     for number, (site, names) in enumerate(groups):
         method = Fusion() if weights is None else Fusion(weights=str((weights / f"fold{fold_of(site)}.npz").resolve()))
-        pages = list(_read([(name, *samples[name]) for name in names if name in samples], method))
+        pages = list(_read([samples[name] for name in names if name in samples], method))
         for others in COUNTS:
             trials["fusion", others] += _trials(number, pages, others, method, _as_profile)
         for name, known in (("stadynot, pages", _as_pages), ("stadynot, profile", _as_profile)):
@@ -137,8 +135,8 @@ def groups_of(folder: Path) -> list[tuple[str, list[str]]]:
     return [(record.required("site"), list(record.strings("pages"))) for record in json_lines(folder / GROUPS)]
 
 
-def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:
-    for name, corpus, sample in named:
+def _read(samples: Sequence[Sample], method: Fusion) -> Iterator[_Judged]:
+    for sample in samples:
         page = sample.page()
         if page is None:
             continue
@@ -146,10 +144,10 @@ def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterat
         title = metadata.read(page).title
         marking = method.mark(page, Given())
         yield _Judged(
-            name=name,
+            name=gold.name,
             page=page,
             title=title,
-            front=headline(gold, corpus.includes, title),
+            front=headline(gold, title),
             gold=shingles(gold.text) if gold.text is not None else None,
             words=Counter(tokens(gold.text or "")),
             bare=marking.keep,

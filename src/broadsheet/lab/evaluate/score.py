@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from broadsheet.lab.corpora import Corpus, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.conventions import compose, headline, neutral_runs, without_runs
 from broadsheet.lab.evaluate.metrics import Found, Overlap, found_segments, overlap, shingles, shingles_of
 from broadsheet.lab.evaluate.papers import Nodes, Papers, by_papers
@@ -56,24 +56,24 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
     for page in pages:
         sample, reading = samples[page.page], page.reading
         gold = sample.gold
-        title = headline(gold, corpus.includes, reading.text if reading is not None else None)
+        title = headline(gold, reading.text if reading is not None else None)
         yield PageResult(
             corpus=corpus.name,
             page=page.page,
             lang=gold.lang,
-            site=gold.site or f"{gold.corpus}/{gold.id}",
+            site=gold.site or gold.name,
             titled=title is not None,
             metadata_error=reading.error if reading is not None else None,
-            trials=tuple(map(_scorer(sample, corpus.includes, title, papers=papers), page.calls)),
+            trials=tuple(map(_scorer(sample, title, papers=papers), page.calls)),
         )
 
 
-def _scorer(sample: Sample, includes: Includes, title: str | None, *, papers: bool) -> Callable[[Call], Trial]:
+def _scorer(sample: Sample, title: str | None, *, papers: bool) -> Callable[[Call], Trial]:
     """Return a function that scores the calls on a page; ``title`` is the headline to put in front of outputs."""
     gold, wanted = sample.gold, sample.gold.text
     page = sample.page() if wanted is not None else None
     nodes = Nodes.of(page, wanted) if papers and page is not None and wanted is not None else None
-    runs = neutral_runs(page, gold, includes)
+    runs = neutral_runs(page, gold)
     exact, normalised = shingles(wanted or ""), shingles_of(without_runs(wanted or "", runs))
 
     def trial(call: Call) -> Trial:

@@ -70,7 +70,7 @@ class CorpusHashes(NamedTuple):
 
 def corpus_hashes(corpus: Corpus) -> CorpusHashes:
     """Hash a corpus. Reads every page."""
-    pages, answers = [], [repr(corpus.includes).encode()]
+    pages, answers = [], sorted({repr(sample.gold.includes).encode() for sample in corpus})
     for sample in corpus:
         gold = sample.gold
         content = blake2b(sample.html, digest_size=_HASH_BYTES).hexdigest()

@@ -209,7 +209,7 @@ class Insertions:
 
     def make(self, gold: Gold, places: Places, kind: str) -> Inserted | None:
         """Insert a piece of a kind into a page. None if the page already says the same, or has no place for it."""
-        name = f"{self._which}/{self._seed}/{gold.corpus}/{gold.id}/{kind}"
+        name = f"{self._which}/{self._seed}/{gold.name}/{kind}"
         rnd = random.Random(lot(name))  # noqa: S311 - draws, no secrets
         template = rnd.choice(self._templates[kind])
         place = rnd.choice(template.places)

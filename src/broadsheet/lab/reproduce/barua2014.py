@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample, lot
+from broadsheet.lab.corpora import Corpus, Gold, Sample, lot
 from broadsheet.lab.evaluate.entrants import Entrant, enter
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
@@ -68,8 +68,8 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         MissingExtra: a library is not installed.
     """
     libraries = {name: enter(name) for name in _LIBRARIES}
-    known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}
-    groups = [group for group in _groups(options, known) if any(_is_target(known[name][1].gold) for name in group)]
+    known = {sample.gold.name: sample for corpus in corpora for sample in corpus}
+    groups = [group for group in _groups(options, known) if any(_is_target(known[name].gold) for name in group)]
     sizes = {size: _drawn([group for group in groups if len(group) > size], options) for size in (_NEIGHBOURS, 19)}
     tally = partial(scores.Tally, scores.MeanF1.OF_PAGES, seed=options.seed)
     measured = {str(size): _Measured(tally(), tally(), tally()) for size in sizes}
@@ -155,13 +155,7 @@ def section(figures: Figures) -> str:
 
 def _table(table: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
     published = {**_PUBLISHED, _entrant(_NEIGHBOURS): _PUBLISHED["stadynot"]}
-    return markdown_table(
-        ["method", "P", "R", "F1", "P published", "R published", "F1 published"],
-        [
-            [f"`{name}`", *scores.cells(found["mean"]), *scores.cells(published.get(name))]
-            for name, found in table.items()
-        ],
-    )
+    return scores.beside_published({name: found["mean"] for name, found in table.items()}, published)
 
 
 def _of_category(categories: Figures) -> str:
@@ -203,10 +197,7 @@ def _parts(figures: Figures) -> str:
 def drawings(figures: Figures) -> Mapping[str, str]:
     """Draw precision, recall and F1 by the number of neighbours, on the groups with the most."""
     _, found = _by_neighbours(figures)
-    points = {str(count): cell for count, cell in found.items()}
-    return {
-        "barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", scores.measures(points))
-    }
+    return {"barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", found)}
 
 
 def _by_neighbours(figures: Figures) -> tuple[str, dict[int, Any]]:
@@ -336,7 +327,7 @@ def _drawn(groups: Sequence[list[str]], options: Options) -> list[list[str]]:
 
 def _measure_group(
     group: Sequence[str],
-    known: Mapping[str, tuple[Includes, Sample]],
+    known: Mapping[str, Sample],
     libraries: Mapping[str, Entrant],
     most: int,
     measured: _Measured,
@@ -346,13 +337,13 @@ def _measure_group(
 
     @cache
     def page_of(name: str) -> Page | None:
-        return known[name][1].page()
+        return known[name].page()
 
     ordered = sorted(group, key=lambda name: lot(f"{options.seed}/{name}"))
-    targets = [name for name in ordered if _is_target(known[name][1].gold)]
+    targets = [name for name in ordered if _is_target(known[name].gold)]
     for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
-        includes, sample = known[target]
-        subject = scores.read_subject(target.partition("/")[0], includes, sample)
+        sample = known[target]
+        subject = scores.read_subject(sample)
         if subject is None or sample.gold.is_article is False:
             continue
         pages = {
@@ -372,7 +363,7 @@ def _measure_group(
             measured.empty[name] += done.outcome is Outcome.EMPTY
         _add(subject, texts, measured)
         category = category_of(sample.gold)
-        same = [page for name, page in pages.items() if category and category_of(known[name][1].gold) == category]
+        same = [page for name, page in pages.items() if category and category_of(known[name].gold) == category]
         if len(same) >= _NEIGHBOURS:
             text = _text(subject, StaDyNoT(), same[:_NEIGHBOURS])
             measured.categories.add("same", subject.corpus, subject.by_bag(text))

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from broadsheet.methods.standke.c45 import C45, Leaf, Node
 
-__all__ = ["Curve", "curves", "tree_svg"]
+__all__ = ["curves", "tree_svg"]
 
 _WIDTH, _HEIGHT = 480, 316
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 110, 48, 44
-_COLOURS: Final = ("#2f6db5", "#c2571a", "#3b8f52", "#8a4fa8", "#a08a00", "#777777")
-_DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "1 4", "12 3")
+_LINES: Final = {"F1": ("#2f6db5", ""), "precision": ("#c2571a", "6 3"), "recall": ("#3b8f52", "2 3")}  # colour, dashes
 _STEPS: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 _MAX_LINES: Final = 6
 _MAX_TICKS: Final = 11  # of the x axis, so that their labels do not overlap
 _LINE_HEIGHT: Final = 14.0  # of the names of curves
-
-
-class Curve(NamedTuple):
-    """One curve: the label at its end, and its points ``(x, y)`` from left to right."""
-
-    name: str
-    points: tuple[tuple[float, float], ...]
 
 
 class _Scale(NamedTuple):
@@ -51,16 +43,11 @@ class _Scale(NamedTuple):
         return _LEFT + across * (_WIDTH - _LEFT - _RIGHT), _HEIGHT - _BOTTOM - up * (_HEIGHT - _TOP - _BOTTOM)
 
 
-def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
-    """Draw curves, each with at least one point, on one scale, with labels of the axes.
-
-    Raises:
-        ValueError: no points.
-    """
-    points = [point for curve in drawn for point in curve.points]
-    if not points:
-        raise ValueError("no points to draw")
-    scale, xs = _Scale.of(points), sorted({x for x, _ in points})
+def curves(title: str, parameter: str, scores: Mapping[Any, Mapping[str, float]], y_name: str = "score") -> str:
+    """Draw F1, precision and recall by the values of a parameter, at least one, on one scale."""
+    cells = sorted((float(value), cell) for value, cell in scores.items())
+    drawn = {name: [(x, cell[name.lower()]) for x, cell in cells] for name in _LINES}
+    scale, xs = _Scale.of([point for points in drawn.values() for point in points]), [x for x, _ in cells]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
         f'height="{_HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="12">',
@@ -68,9 +55,9 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
         "<style>text{fill:#222}line{stroke:#ddd}"
         "@media(prefers-color-scheme:dark){text{fill:#ddd}line{stroke:#444}}</style>",
         f'<text x="{_LEFT}" y="16" font-weight="600">{escape(title)}</text>',
-        *_axes(scale, xs[:: -(-len(xs) // _MAX_TICKS)], x_name, y_name),
-        *(_curve(number, [scale.place(*point) for point in curve.points]) for number, curve in enumerate(drawn)),
-        *_names(scale, drawn),
+        *_axes(scale, xs[:: -(-len(xs) // _MAX_TICKS)], parameter, y_name),
+        *(_curve(name, [scale.place(*point) for point in points]) for name, points in drawn.items()),
+        *_names({name: scale.place(*points[-1])[1] for name, points in drawn.items()}),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -90,23 +77,21 @@ def _axes(scale: _Scale, ticks: Sequence[float], x_name: str, y_name: str) -> It
     yield f'<text x="{_LEFT - 6}" y="{_TOP - 14}" text-anchor="end" font-size="11">{escape(y_name)}</text>'
 
 
-def _curve(number: int, places: Sequence[tuple[float, float]]) -> str:
-    colour, dash = _COLOURS[number % len(_COLOURS)], _DASHES[number % len(_DASHES)]
+def _curve(name: str, places: Sequence[tuple[float, float]]) -> str:
+    colour, dash = _LINES[name]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in places)
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.8"{dashes}/>{dots}'
 
 
-def _names(scale: _Scale, drawn: Sequence[Curve]) -> Iterator[str]:
-    """Yield the names of the curves, each at its end; overlapping ones are moved down."""
-    ends = [scale.place(*curve.points[-1])[1] for curve in drawn]
+def _names(ends: dict[str, float]) -> Iterator[str]:
+    """Yield the names of the curves, given the heights of their ends; overlapping ones are moved down."""
     last = -_LINE_HEIGHT
-    for number in sorted(range(len(ends)), key=ends.__getitem__):
-        last = ends[number] = max(ends[number], last + _LINE_HEIGHT)
-    for number, (curve, y) in enumerate(zip(drawn, ends, strict=True)):
-        colour = _COLOURS[number % len(_COLOURS)]
-        yield f'<text x="{_WIDTH - _RIGHT + 8}" y="{y + 4:.1f}" style="fill:{colour}">{escape(curve.name)}</text>'
+    for name in sorted(ends, key=ends.__getitem__):
+        last = ends[name] = max(ends[name], last + _LINE_HEIGHT)
+    for name, y in ends.items():
+        yield f'<text x="{_WIDTH - _RIGHT + 8}" y="{y + 4:.1f}" style="fill:{_LINES[name][0]}">{name}</text>'
 
 
 _BOX_WIDTH: Final = 132

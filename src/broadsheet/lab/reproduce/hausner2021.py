@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError, NeedsNotMet, SourceUnreadable
-from broadsheet.lab.corpora import Corpus, Gold
+from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.entrants import of_library
 from broadsheet.lab.evaluate.papers import confusion, edit_distance, node_scores
 from broadsheet.lab.evaluate.report import markdown_table
@@ -39,7 +39,7 @@ from broadsheet.lab.reproduce.studies import Figures, Options, published
 from broadsheet.lab.train.embeddings import edges, tag_vectors, walks
 from broadsheet.lab.train.gcn import fit_runs
 from broadsheet.lab.train.node_networks import Settings
-from broadsheet.lab.train.node_pages import Example, Learnt, choose, classify, examples, snapshots_in
+from broadsheet.lab.train.node_pages import Example, Learnt, choose, classify, examples, snapshot_file, snapshots_in
 from broadsheet.methods import outside
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, load_embeddings
 from broadsheet.page import Page, read_page
@@ -105,7 +105,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         raise CorpusError(f"Hausner 2021 needs German pages of {' or '.join(_CORPORA)}")
     others = sixteen([options.draw(corpus) for corpus in corpora], seed=options.seed)
     with ExitStack() as stack:
-        page_of = rendered([*chosen, *others], stack, os.environ.get(VARIABLE))
+        page_of = rendered(stack, os.environ.get(VARIABLE))
         advance = _progress("Hausner 2021: pages", sum(map(len, [*chosen, *others])), options)
         pages, of_outlets = (
             list(examples(some, load_embeddings(), page_of=page_of, advance=advance)) for some in (chosen, others)
@@ -127,42 +127,39 @@ def sixteen(corpora: Sequence[Corpus], *, seed: int) -> list[Corpus]:
         for sample in corpus:
             gold = sample.gold
             if gold.text is not None and gold.site and gold.can_be_scored and gold.is_article is not False:
-                outlets.setdefault((corpus.name, gold.site), []).append(gold.id)
+                outlets.setdefault((corpus.name, gold.site), []).append(gold.name)
     enough = sorted(name for name, found in outlets.items() if len(found) >= _OUTLET_PAGES)
     if len(enough) < _OUTLETS:
         return []
     draw = random.Random(seed)  # noqa: S311 - reproducible draws, no secrets
     wanted = {
-        (name[0], page)
-        for name in draw.sample(enough, _OUTLETS)
-        for page in draw.sample(sorted(outlets[name]), _OUTLET_PAGES)
+        page for outlet in draw.sample(enough, _OUTLETS) for page in draw.sample(sorted(outlets[outlet]), _OUTLET_PAGES)
     }
-    drawn = [corpus.where(lambda gold: (gold.corpus, gold.id) in wanted) for corpus in corpora]
+    drawn = [corpus.where(lambda gold: gold.name in wanted) for corpus in corpora]
     return [corpus for corpus in drawn if len(corpus)]
 
 
-def rendered(corpora: Sequence[Corpus], stack: ExitStack, folder: str | None) -> Callable[[Gold], Page | None]:
-    """Return a function that finds a gold answer's rendered page: in the folder, or rendered now and stored."""
-    samples = {(corpus.name, sample.gold.id): sample for corpus in corpora for sample in corpus}
-    known = snapshots_in(Path(folder)) if folder else lambda gold: None
+def rendered(stack: ExitStack, folder: str | None) -> Callable[[Sample], Page | None]:
+    """Return a function that finds a page rendered in the folder, or renders and stores it."""
+    known = snapshots_in(Path(folder)) if folder else lambda sample: None
     browser: list[Browser] = []
 
-    def page_of(gold: Gold) -> Page | None:
+    def page_of(sample: Sample) -> Page | None:
         # Snapshots of another version of the parser are rendered again.
         with suppress(SourceUnreadable):
-            page = known(gold)
+            page = known(sample)
             if page is not None:
                 return page
         if not browser:
             browser.append(stack.enter_context(Browser(Rendering(timeout=60))))
         try:
-            snapshot = browser[0].render(read_page(samples[gold.corpus, gold.id].text(), url=gold.url))
+            snapshot = browser[0].render(read_page(sample.text(), url=sample.gold.url))
         except NeedsNotMet as error:
             raise NeedsNotMet(
                 f"pages must be rendered: name a folder of snapshots with {VARIABLE}, or: {error}"
             ) from error
         if folder:
-            file = Path(folder) / gold.corpus / f"{gold.id.replace('/', '_')}.snapshot"
+            file = snapshot_file(Path(folder), sample.gold)
             file.parent.mkdir(parents=True, exist_ok=True)
             snapshot.save(file)
         return snapshot.page
@@ -180,8 +177,8 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     """
     draw = random.Random(seed)  # noqa: S311 - reproducible draws, no secrets
     outlets: dict[str, list[Example]] = {}
-    for page in sorted(pages, key=lambda page: page.id):
-        if page.gold is not None:
+    for page in sorted(pages, key=lambda page: page.gold.id):
+        if page.wanted is not None:
             outlets.setdefault(page.site, []).append(page)
     several = [found for found in outlets.values() if len(found) > 1]
     single = [found[0] for found in outlets.values() if len(found) == 1]
@@ -194,8 +191,8 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     training = [*partners, *rest[len(development) :]]
     # The other corpus, outlet by outlet; those tested in earlier turns come last.
     others: dict[str, list[Example]] = {}
-    for page in sorted(pages, key=lambda page: page.id):
-        if page.gold is None and page.site not in outlets:
+    for page in sorted(pages, key=lambda page: page.gold.id):
+        if page.wanted is None and page.site not in outlets:
             others.setdefault(page.site, []).append(page)
     order = sorted(others)
     draw.shuffle(order)
@@ -210,8 +207,8 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
 def divide_outlets(pages: Sequence[Example]) -> Sets:
     """Divide pages into sets of the paper's sizes with pages of every outlet in each, as far as they last."""
     outlets: dict[tuple[str, str], list[Example]] = {}
-    for page in sorted(pages, key=lambda page: page.id):
-        outlets.setdefault((page.corpus, page.site), []).append(page)
+    for page in sorted(pages, key=lambda page: page.gold.id):
+        outlets.setdefault((page.gold.corpus, page.site), []).append(page)
     order = [page for turn in zip_longest(*outlets.values()) for page in turn if page is not None]
     rest = order[_TEST:]
     return Sets(rest[_DEVELOPMENT:][:_TRAINING], rest[:_DEVELOPMENT], order[:_TEST], [])
@@ -235,10 +232,10 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
         test = [page for one in turns for page in _tested(one, protocol)]
         found |= {
             "training": [len(one.training) for one in turns],
-            "training with text": [sum(page.gold is not None for page in one.training) for one in turns],
+            "training with text": [sum(page.wanted is not None for page in one.training) for one in turns],
             "development": [len(one.development) for one in turns],
             "test": len(test),
-            "with text": sum(page.gold is not None for page in test),
+            "with text": sum(page.wanted is not None for page in test),
             "nodes": int(sum(page.known.sum() for page in test)),
             "positive": int(sum(page.label.sum() for page in test)),
             "libraries": libraries(test),
@@ -262,7 +259,7 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
     Tag embeddings are trained on the pages for training and development: by word2vec over the edges as in the paper,
     and over walks like DeepWalk and node2vec.
     """
-    pages = {page.id: page for sets in turns for part in sets for page in part}
+    pages = {page.gold.name: page for sets in turns for part in sets for page in part}
     tags = {name: read_page(page.source).tag[page.nodes.rows] for name, page in pages.items()}
     out: dict[str, Any] = {}
     for name, (pairs_of, own_changes) in _VARIANTS.items():
@@ -270,9 +267,9 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
         report = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
         tested: dict[str, list[Any]] = {protocol: [] for protocol in _GERMAN}
         for sets in turns:
-            trees = [(tags[page.id], page.nodes.parent) for page in (*sets.training, *sets.development)]
+            trees = [(tags[page.gold.name], page.nodes.parent) for page in (*sets.training, *sets.development)]
             vectors = tag_vectors(pairs_of(trees, options.seed), seed=options.seed).astype(np.float16)
-            own = Sets(*([_with_tags(page, vectors[tags[page.id]]) for page in part] for part in sets))
+            own = Sets(*([_with_tags(page, vectors[tags[page.gold.name]]) for page in part] for part in sets))
             learnt = fit_runs(own.training, own.development, "", settings, range(RUNS), report)
             for protocol, found in tested.items():
                 found.append([(of, _tested(own, protocol)) for of in learnt])
@@ -314,7 +311,7 @@ def scores(tested: Iterable[tuple[Learnt, Sequence[Example]]]) -> dict[str, floa
         kept[page.nodes.blocks[chosen]] = True
         bare.append(confusion(page.label[page.known], probability[page.known] >= learnt.threshold))
         refined.append(confusion(page.label[page.known], kept[page.known]))
-        if page.gold is not None:
+        if page.wanted is not None:
             edits.append(edit_distance(wanted_text(page), _text(page, chosen)))
             bare_edits.append(edit_distance(wanted_text(page), _text(page, of_blocks >= learnt.threshold)))
     out = {}
@@ -341,11 +338,11 @@ def spread_of(edits: Sequence[int]) -> dict[str, float]:
 def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
     """Return edit distances of the libraries on the pages with a gold text."""
     found = {}
-    scored = [page for page in pages if page.gold is not None]
+    scored = [page for page in pages if page.wanted is not None]
     for library in (outside.justext(), outside.boilerpipe("ArticleSentencesExtractor")) if scored else ():
         edits = []
         for page in scored:
-            done = call(of_library(library), page.source, Gold(id=page.id, corpus=page.corpus, lang=page.lang))
+            done = call(of_library(library), page.source, page.gold)
             edits.append(edit_distance(wanted_text(page), done.text))
         found[library.name] = spread_of(edits)
     return found

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
-from operator import itemgetter
 from statistics import fmean
 from time import process_time
 from typing import Any, Final, NamedTuple, TypeVar
@@ -25,13 +24,12 @@ import numpy as np
 from broadsheet.article import Article, assemble
 from broadsheet.errors import BroadsheetError, CorpusError
 from broadsheet.facts import Facts
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Sample
 from broadsheet.lab.evaluate.conventions import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
 from broadsheet.lab.evaluate.papers import bag_of_words, line_sets, sizes
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.reproduce.drawing import Curve
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, read_page
@@ -47,14 +45,13 @@ __all__ = [
     "Subject",
     "Tally",
     "Times",
+    "beside_published",
     "by_corpus",
     "cells",
-    "choose",
     "claim",
     "count",
     "figure",
     "interval_text",
-    "measures",
     "orderings",
     "ratio_text",
     "read_subject",
@@ -72,7 +69,6 @@ CLAIMS: Final = "## Claims\n\nLeads are of the pages' own scores, with the 95 % 
 class Subject:
     """A page with its gold answer."""
 
-    corpus: str  # name of its corpus
     gold: Gold
     html: str
     page: Page
@@ -80,6 +76,11 @@ class Subject:
     wanted: BoolArray  # their gold labels, shape (k,)
     lines: tuple[str, ...]  # text of each segment of the page
     title: str | None  # headline to put in front of texts, if the gold text has it
+
+    @property
+    def corpus(self) -> str:
+        """The name of its corpus."""
+        return self.gold.corpus
 
     def by_words(self, keep: BoolArray) -> Overlap:
         """Compare text nodes weighted by words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""
@@ -101,51 +102,45 @@ class Subject:
         return Article(url=self.gold.url, body=assemble(self.page, keep), method=method).text
 
 
-def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options, *, needed: bool = True) -> list[Corpus]:
-    """Select article pages with a complete gold text from the corpora with some names, sampled if requested.
+def subjects(
+    paper: str, corpora: Sequence[Corpus], names: Sequence[str], options: Options, *, needed: bool = True
+) -> Iterator[Subject]:
+    """Yield the article pages with a complete gold text of the corpora with some names, sampled if requested.
 
     Raises:
-        CorpusError: none of them is present, although one is needed.
+        CorpusError: there is no such page, although one is needed.
     """
-    found = [
+    chosen = [
         options.draw(corpus.where(lambda gold: gold.text is not None and gold.is_article is not False))
         for corpus in corpora
         if corpus.name in names
     ]
-    found = [corpus for corpus in found if len(corpus)]
-    if needed and not found:
+    samples = [sample for corpus in chosen for sample in corpus]
+    if needed and not samples:
         raise CorpusError(f"none of the corpora {', '.join(names)} is there, with whole answers")
-    return found
+    for done, sample in enumerate(samples, 1):
+        subject = read_subject(sample)
+        if subject is not None and subject.wanted.any():
+            yield subject
+        options.progress(f"{paper}: {sample.gold.corpus}", done, len(samples))
 
 
-def subjects(corpora: Sequence[Corpus], what: str, options: Options) -> Iterator[Subject]:
-    """Yield the pages of corpora that can be parsed; ``what`` describes the work for the progress."""
-    total, done = sum(map(len, corpora)), 0
-    for corpus in corpora:
-        for sample in corpus:
-            subject = read_subject(corpus.name, corpus.includes, sample)
-            if subject is not None and subject.wanted.any():
-                yield subject
-            done += 1
-            options.progress(f"{what}: {corpus.name}", done, total)
-
-
-def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject | None:
-    """Read a page and label its nodes by the gold text, by the conventions of its corpus; None if it is no page."""
+def read_subject(sample: Sample) -> Subject | None:
+    """Read a page and label its nodes by the gold text; None if it is no page."""
     html, gold = sample.text(), sample.gold
     try:
         page = read_page(html, url=gold.url)
     except BroadsheetError:
         return None
     # Algorithm 2's title, if the corpus has none.
-    title = headline(gold, includes, algorithm_2(Facts(page)) if gold.title is None else None)
+    title = headline(gold, algorithm_2(Facts(page)) if gold.title is None else None)
     rows = np.flatnonzero(page.shown).astype(np.int32)
     words = node_words([page.raw(row) for row in rows.tolist()])
     wanted = label_nodes(words, gold.text or "")
     if title:
         body = ~label_nodes(words, title)
         rows, wanted = rows[body], wanted[body]
-    return Subject(corpus, gold, html, page, rows, wanted, tuple(page.texts), title)
+    return Subject(gold, html, page, rows, wanted, tuple(page.texts), title)
 
 
 def figure(value: float | None, digits: int = 3) -> str:
@@ -161,6 +156,14 @@ def cells(scores: Mapping[str, float] | None) -> list[str]:
 def count(pages: Mapping[str, int]) -> str:
     """Write the number of pages, and their corpora."""
     return f"{sum(pages.values())} pages of {', '.join(pages)}"
+
+
+def beside_published(ours: Mapping[str, Mapping[str, float]], published: Mapping[str, Mapping[str, float]]) -> str:
+    """Write a table of precision, recall and F1 of some methods, with the published ones if there are any."""
+    head = ["method", *(f"{name}{of}" for of in ("", " published") for name in ("P", "R", "F1"))]
+    return markdown_table(
+        head, [[f"`{name}`", *cells(found), *cells(published.get(name))] for name, found in ours.items()]
+    )
 
 
 def by_corpus(table: Mapping[str, Mapping[str, Mapping[str, float]]], names: Sequence[str]) -> str:
@@ -318,15 +321,6 @@ def verdicts(claims: str) -> str:
     """Shorten claims to their verdicts: the first line of each, without the published figures."""
     heads = [line for line in claims.splitlines() if line.startswith("- **")]
     return "\n".join(f"{re.sub(r'; published:? [^)]*', '', line).removesuffix('.')}." for line in heads) + "\n"
-
-
-def measures(points: Figures) -> list[Curve]:
-    """Return F1, precision and recall as curves, from scores by the value of a parameter, as text."""
-    ordered = sorted(((float(value), cell) for value, cell in points.items()), key=itemgetter(0))
-    return [
-        Curve(name, tuple((value, float(cell[name.lower()])) for value, cell in ordered))
-        for name in ("F1", "precision", "recall")
-    ]
 
 
 def _of_means(cell: Mapping[str, float]) -> dict[str, float]:

@@ -253,14 +253,13 @@ def summary(figures: Figures) -> str:
     """Write the figures on the author's cases with the published ones, and the hypothesis on available pages."""
     pages = figures["pages"]["standke"]
     random, by_site = figures["random"], figures["by_site"]
-    once = _once(figures)
     elsewhere = figures.get("elsewhere", {}).get("by_site", {})
     rows = (
         (
             name,
             _published_accuracy(name),
             _pair(random[name])[0],
-            _pair(by_site[name], once=once)[0],
+            _pair(by_site[name])[0],
             _pair(elsewhere[name])[0] if name in elsewhere else "-",
         )
         for name in ("CoreEx", "links", "links + CoreEx", "MSS + CoreEx", _BLOCK)
@@ -272,7 +271,7 @@ def summary(figures: Figures) -> str:
         f"{pages['pages']} of {_PAGES} pages are still available, of {pages['sites']} sites. Accuracy in per cent: "
         "in random folds, as in the report; by site; and by site on all labelled pages of all corpora.",
         markdown_table(["features", "published", "random folds", "folds by site", "all corpora, folds by site"], rows),
-        _hypothesis(random, by_site, once=once),
+        _hypothesis(random, by_site),
         "## The tree",
         "The tree from all of these pages, with link targets, MSS and CoreEx:",
         "![The tree](standke2019-tree.svg)",
@@ -282,7 +281,6 @@ def summary(figures: Figures) -> str:
 def section(figures: Figures) -> str:
     """Write the tables, and whether the author's claims hold."""
     pages, random, by_site = figures["pages"]["standke"], figures["random"], figures["by_site"]
-    once = _once(figures)
     return paragraphs(
         'The slides give the hypothesis and the block design; the results are in the report ("report" below) and the '
         "result folders of the author's repository.",
@@ -299,7 +297,7 @@ def section(figures: Figures) -> str:
                         f"By site, each of the {pages['sites']} sites is a fold of its own, so that there is one trial "
                         "and no deviation."
                     ]
-                    if once
+                    if pages["sites"] <= figures["folds"]
                     else []
                 ),
                 _how_rendered(figures.get("laid_out")),
@@ -311,15 +309,15 @@ def section(figures: Figures) -> str:
         markdown_table(
             ["features", "published accuracy", "accuracy", "F1", "by site: accuracy", "F1"],
             (
-                [name, _published_accuracy(name), *_pair(values), *_pair(by_site[name], once=once)]
+                [name, _published_accuracy(name), *_pair(values), *_pair(by_site[name])]
                 for name, values in random.items()
             ),
         ),
         _agreeing(figures["agreement"], pages["pages"]),
         _rendering(random, by_site),
         "## What the author claims",
-        _hypothesis(random, by_site, once=once),
-        _orderings(figures, once=once),
+        _hypothesis(random, by_site),
+        _orderings(figures),
         _single_claims(figures),
         _reasons(figures),
         _of_all(figures.get("elsewhere", {})),
@@ -377,13 +375,13 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{100 * value:.1f}"
 
 
-def _once(figures: Figures) -> bool:
-    """Whether all trials in folds by site are the same, because each site is a fold of its own."""
-    return bool(figures["pages"]["standke"]["sites"] <= figures["folds"])
+def _varies(*results: Mapping[str, Any]) -> bool:
+    """Whether trials differ. They are all the same where each site is a fold of its own."""
+    return any(len(set(one["accuracy_trials"])) > 1 for one in results)
 
 
-def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]:
-    if once:
+def _pair(values: Mapping[str, Any]) -> tuple[str, str]:
+    if not _varies(values):
         return _percent(values["accuracy"]), _percent(values["f1"])
     return (
         f"{100 * values['accuracy']:.1f} ± {100 * values['accuracy_deviation']:.1f}",
@@ -409,22 +407,22 @@ def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:
     )
 
 
-def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any], *, once: bool) -> str:
-    """Write whether the slides' hypothesis holds, in either kind of folds; ``once``: see `_once`."""
+def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:
+    """Write whether the slides' hypothesis holds, in either kind of folds."""
     words = ["The slides' hypothesis: link targets improve on MSS and CoreEx alone, judged by F1."]
-    for name, results, single_trial in (("in random folds", random, False), ("in folds by site", by_site, once)):
-        with_links, without = (np.array(results[one]["f1_trials"]) for one in (_BLOCK, "MSS + CoreEx"))
-        difference = with_links - without
+    for name, results in (("in random folds", random), ("in folds by site", by_site)):
+        both = [results[one] for one in (_BLOCK, "MSS + CoreEx")]
+        difference = np.subtract(*(one["f1_trials"] for one in both))
         ahead = int((difference > 0).sum())
         verdict = "holds" if ahead > len(difference) / 2 else "does not hold"
-        counted = "" if single_trial else f", ahead in {ahead} of {len(difference)} trials"
+        counted = f", ahead in {ahead} of {len(difference)} trials" if _varies(*both) else ""
         words.append(
             f"The hypothesis {verdict} {name}: with link targets F1 is {100 * difference.mean():+.1f} points{counted}."
         )
     return "\n".join(words)
 
 
-def _orderings(figures: Figures, *, once: bool) -> str:
+def _orderings(figures: Figures) -> str:
     """Write a row for each ordering that the author claims."""
     cases = figures["cases"]["trials"] if figures["cases"] else {}
     random = figures["random"]
@@ -433,15 +431,15 @@ def _orderings(figures: Figures, *, once: bool) -> str:
         name: random.get(f"{name}{_VALUES}", random["links"] if name == "links" else {}) for name in PUBLISHED
     }
     columns = (
-        (cases, False),
-        ({name: values for name, values in his_values.items() if values}, False),
-        (random, False),
-        (figures["by_site"], once),
-        (figures.get("elsewhere", {}).get("by_site", {}), False),
+        cases,
+        {name: values for name, values in his_values.items() if values},
+        random,
+        figures["by_site"],
+        figures.get("elsewhere", {}).get("by_site", {}),
     )
     rows = []
     for better, worse, where, gap in _CLAIMS:
-        cells = [_difference(results, better, worse, once=single_) for results, single_ in columns]
+        cells = [_difference(results, better, worse) for results in columns]
         rows.append([f"{better} above {worse}", where, "not run" if gap is None else f"{gap:+.1f}", *cells])
     heads = ["ordering", "where", "published", "author's cases", "pages, author's values", "pages", "pages, by site"]
     return paragraphs(
@@ -471,12 +469,13 @@ def _ours(cases: Mapping[str, Any]) -> str:
     return f", ours {_told(100 * cases[name]['accuracy_deviation'] for name in _SPREAD)}" if cases else ""
 
 
-def _difference(results: Mapping[str, Any], better: str, worse: str, *, once: bool) -> str:
+def _difference(results: Mapping[str, Any], better: str, worse: str) -> str:
     """Format how far one set is ahead of another, in points of accuracy, and in how many trials."""
     if better not in results or worse not in results:
         return "-"
-    difference = np.subtract(*(results[name]["accuracy_trials"] for name in (better, worse)))
-    ahead = "" if once else f", {int((difference > 0).sum())} of {len(difference)}"
+    both = results[better], results[worse]
+    difference = np.subtract(*(one["accuracy_trials"] for one in both))
+    ahead = f", {int((difference > 0).sum())} of {len(difference)}" if _varies(*both) else ""
     return f"{100 * difference.mean():+.1f}{ahead}{'' if difference.mean() > 0 else ' (reversed)'}"
 
 

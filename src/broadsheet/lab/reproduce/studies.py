@@ -10,7 +10,7 @@ import importlib
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -18,14 +18,13 @@ from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
 from broadsheet import __version__
-from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, NeedsNotMet
+from broadsheet.errors import BroadsheetError
 from broadsheet.lab.corpora import Corpus
 
 __all__ = [
     "STUDIES",
     "Figures",
     "Options",
-    "Skipped",
     "Stored",
     "Study",
     "UnknownStudy",
@@ -103,14 +102,6 @@ class FiguresUnreadable(BroadsheetError):
     """A file of figures is invalid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """A paper that was skipped, and why."""
-
-    paper: str
-    reason: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
     """The figures of one paper, with the options of the measurement and the version of this package."""
@@ -147,20 +138,10 @@ def published(paper: str) -> dict[str, Any]:
     return figures
 
 
-def measure(papers: Sequence[str], corpora: Sequence[Corpus], options: Options) -> Iterator[Stored | Skipped]:
-    """Measure papers one by one; those that this machine cannot measure are skipped.
-
-    Raises:
-        UnknownStudy: unknown paper.
-    """
-    studies = {name: load(name) for name in papers}
-    for name, study in studies.items():
-        try:
-            figures = study.measure(corpora, options)
-        except (MissingExtra, NeedsNotMet, CorpusError) as error:
-            yield Skipped(name, str(error))
-        else:
-            yield Stored(paper=name, version=__version__, sample=options.sample, seed=options.seed, figures=figures)
+def measure(paper: str, corpora: Sequence[Corpus], options: Options) -> Stored:
+    """Measure one paper; errors as of `load` and `Study.measure`."""
+    figures = load(paper).measure(corpora, options)
+    return Stored(paper=paper, version=__version__, sample=options.sample, seed=options.seed, figures=figures)
 
 
 def write_figures(stored: Stored, file: Path) -> None:

@@ -35,6 +35,7 @@ __all__ = ["TITLE", "drawings", "measure", "section", "summary"]
 
 TITLE: Final = "Tan 2018: TWCEM, the title as the mark of the content"
 
+_PAPER: Final = "Tan 2018"
 _METHODS: Final = ("cetd", "clg", "mcstd", "cetr", "cepr", "twcem")
 _OTHERS: Final = _METHODS[:-1]
 # Other readings; the last is TWCEM without Algorithm 4, because no row shares so many words with the title.
@@ -99,7 +100,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     }
     news, clean, chinese, known, news_sweep, clean_sweep = (_Pages(options.seed) for _ in range(6))
     times = scores.Times(seed=options.seed)
-    for subject in scores.subjects(scores.choose(corpora, scores.NEWS, options), "Tan 2018", options):
+    for subject in scores.subjects(_PAPER, corpora, scores.NEWS, options):
         keep = _mark(subject, methods, news)
         if subject.gold.lang == "zh":
             for name in ("twcem", "twcem, characters of Chinese"):
@@ -108,9 +109,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             known.add(which, subject, cut)
         _sweep(subject, swept, news_sweep)
         _time(subject, times)
-    for subject in scores.subjects(
-        scores.choose(corpora, (scores.CLEANEVAL,), options, needed=False), "Tan 2018", options
-    ):
+    for subject in scores.subjects(_PAPER, corpora, (scores.CLEANEVAL,), options, needed=False):
         _mark(subject, methods, clean)
         _sweep(subject, swept, clean_sweep)
     return {
@@ -426,10 +425,7 @@ def drawings(figures: Figures) -> Mapping[str, str]:
     """Draw F1, precision and recall by words on news, by each parameter."""
     return {
         f"tan2018-{delta}.svg": curves(
-            f"TWCEM by {delta}: {words}",
-            delta,
-            "score by words",
-            scores.measures(figures["deltas"]["news"]["words"][delta]),
+            f"TWCEM by {delta}: {words}", delta, figures["deltas"]["news"]["words"][delta], "score by words"
         )
         for delta, words in _DELTAS.items()
     }

@@ -26,6 +26,7 @@ __all__ = ["TITLE", "drawings", "measure", "section", "summary"]
 
 TITLE: Final = "Zhang 2018: CEDST, topics and other evidence weighed by Dempster-Shafer theory"
 
+_PAPER: Final = "Zhang 2018"
 _METHODS: Final = ("cedst", "cedst-nc", "cedst-tf", "cepr", "cetr", "cetd", "mcstd", "clg")
 # Other values of what the paper leaves open.
 _READINGS: Final[Mapping[str, CEDST]] = {
@@ -87,7 +88,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     news, sweep, times = _Pages(seed), scores.Tally(), scores.Times(seed=seed)
     languages = {lang: _Pages(seed) for lang in _LANGUAGES}
     of_table = {name: methods[name] for name in _PUBLISHED["news"]}
-    for subject in scores.subjects(scores.choose(corpora, scores.NEWS, options), "Zhang 2018", options):
+    for subject in scores.subjects(_PAPER, corpora, scores.NEWS, options):
         news.add(subject, methods)
         for gamma, one in swept.items():
             sweep.add(str(gamma), subject.corpus, subject.by_words(one.mark(subject.page, Given()).keep))
@@ -144,7 +145,7 @@ def _best(tally: scores.Tally) -> dict[str, str]:
 
 def _marked(corpora: Sequence[Corpus], names: Sequence[str], methods: Mapping[str, Method], options: Options) -> _Pages:
     pages = _Pages(options.seed)
-    for subject in scores.subjects(scores.choose(corpora, names, options, needed=False), "Zhang 2018", options):
+    for subject in scores.subjects(_PAPER, corpora, names, options, needed=False):
         pages.add(subject, methods)
     return pages
 
@@ -186,7 +187,7 @@ def summary(figures: Figures) -> str:
 def section(figures: Figures) -> str:
     """Write the tables, and which orderings hold."""
     news, pages = figures["news"], figures["pages"]
-    head = ["method", "P", "R", "F1", "P published", "R published", "F1 published"]
+    names = (*_METHODS, _ALL)
     parts = [
         "Precision, recall and F1 of text nodes, weighed by their words (Eq. 13). "
         f"Ours: {scores.count(pages['news'])}, each corpus weighing the same. Theirs: the averages of Table 1. "
@@ -195,30 +196,27 @@ def section(figures: Figures) -> str:
         "Chinese; here a text node is labelled if it is aligned with the page's gold text. "
         "`clg` was trained on these corpora; the other methods are not trained. "
         f"`{_ALL}` keeps every text node.\n",
-        markdown_table(
-            head, [_row(name, news[name]["mean"], _PUBLISHED["news"].get(name)) for name in (*_METHODS, _ALL)]
-        ),
+        scores.beside_published({name: news[name]["mean"] for name in names}, _PUBLISHED["news"]),
     ]
     if figures["cleaneval"]:
         parts += [
             f"CleanEval, English, against Table 2 (theirs: pages that are like news, chosen by hand; ours: all "
             f"{sum(pages['cleaneval'].values())}). There is no Chinese part here.\n",
-            markdown_table(head, [_row(name, figures["cleaneval"][name], _PUBLISHED["cleaneval"].get(name))
-                         for name in (*_METHODS, _ALL)]),
-        ]  # fmt: skip
+            scores.beside_published({name: figures["cleaneval"][name] for name in names}, _PUBLISHED["cleaneval"]),
+        ]
     parts += [
         scores.by_corpus(news, _METHODS),
         "## Readings\n",
         _open(figures),
         scores.CLAIMS,
         _claims(figures),
-    ]  # fmt: skip
+    ]
     return "\n".join(parts)
 
 
 def drawings(figures: Figures) -> Mapping[str, str]:
     """Draw precision, recall and F1 by gamma, as in the paper's Fig. 5."""
-    return {"zhang2018-gamma.svg": curves("CEDST by gamma", "gamma", "score", scores.measures(figures["gamma"]))}
+    return {"zhang2018-gamma.svg": curves("CEDST by gamma", "gamma", figures["gamma"])}
 
 
 def _open(figures: Figures) -> str:
@@ -398,7 +396,3 @@ def _gamma(points: Figures) -> str:
         f"Below 2, precision is low ({rises} here from 0 to 2, {low['precision']:.3f} to {two['precision']:.3f}). "
         f"Above 3, precision falls ({falls} here from 3 to 6, {three['precision']:.3f} to {high['precision']:.3f}).\n"
     )
-
-
-def _row(name: str, ours: Mapping[str, float], theirs: Mapping[str, float] | None) -> list[str]:
-    return [f"`{name}`", *scores.cells(ours), *scores.cells(theirs)]

@@ -21,20 +21,19 @@ def pages_of(
     corpora: Iterable[Corpus],
     wanted: Callable[[Gold], object],
     advance: Callable[[], None],
-    page_of: Callable[[Gold], Page | None] | None = None,
-) -> Iterator[tuple[Corpus, Sample, Page]]:
+    page_of: Callable[[Sample], Page | None] = Sample.page,
+) -> Iterator[tuple[Sample, Page]]:
     """Yield the pages of some corpora that can be read and whose gold answers are wanted.
 
-    ``advance`` is called for every page. ``page_of`` gives the rendered page of an answer, or None to skip it; without
-    it, pages are not rendered.
+    ``advance`` is called for every page. ``page_of`` parses a page, or finds it rendered; None skips the page.
     """
     for corpus in corpora:
         for sample in corpus:
             advance()
             if wanted(sample.gold):
-                page = sample.page() if page_of is None else page_of(sample.gold)
+                page = page_of(sample)
                 if page is not None:
-                    yield corpus, sample, page
+                    yield sample, page
 
 
 class Origin(NamedTuple):

@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.lab.corpora import Corpus, Gold, lot
+from broadsheet.lab.corpora import Corpus, Gold, Sample, lot
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.report import markdown_table
@@ -48,9 +48,7 @@ _BEST: Final = 7  # measures with a BEST
 class Example:
     """A training page."""
 
-    corpus: str
-    id: str
-    site: str  # a site's pages are in one fold
+    gold: Gold
     nodes: Nodes  # its text nodes
     label: BoolArray  # flags of the content nodes, shape (n,)
     known: BoolArray  # flags of the nodes with a known label, shape (n,)
@@ -70,7 +68,7 @@ class Trained:
 def examples(
     corpora: Iterable[Corpus],
     *,
-    page_of: Callable[[Gold], Page | None] | None = None,
+    page_of: Callable[[Sample], Page | None] | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
     """Read the training pages of some corpora: articles with an answer that is partly on the page.
@@ -83,12 +81,12 @@ def examples(
         has_answer = gold.text is not None or (page_of is not None and gold.can_be_scored)
         return has_answer and gold.is_article is not False
 
-    for corpus, sample, page in pages_of(corpora, wanted, advance, page_of):
+    for sample, page in pages_of(corpora, wanted, advance, page_of or Sample.page):
         gold = sample.gold
         nodes = Nodes.of_page(page, page.layout)
         label, known = labels_of(page, gold, nodes.rows, gold.text)
         if label.any():
-            yield Example(corpus.name, gold.id, gold.site or f"{corpus.name}/{gold.id}", nodes, label, known)
+            yield Example(gold, nodes, label, known)
 
 
 def flat(page: Page | None) -> Page | None:
@@ -101,7 +99,8 @@ def train(pages: Sequence[Example], *, seed: int = 0) -> Trained:
     rendered = {page.nodes.box is not None for page in pages}
     if len(rendered) != 1:
         raise ValueError("training pages are needed, all of them rendered or none")
-    fold = [int.from_bytes(lot(json.dumps([seed, page.site])), "big") % FOLDS for page in pages]
+    sites = [page.gold.site or page.gold.name for page in pages]
+    fold = [int.from_bytes(lot(json.dumps([seed, site])), "big") % FOLDS for site in sites]
     if len(set(fold)) < 2:
         raise ValueError("the pages are of too few sites: at least two folds are needed")
     probability: list[FloatArray] = [np.zeros(0)] * len(pages)
@@ -115,8 +114,8 @@ def train(pages: Sequence[Example], *, seed: int = 0) -> Trained:
     chosen, bare = [], []
     for page, of in zip(pages, probability, strict=True):
         nodes = page.nodes
-        chosen.append((page.corpus, _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))))
-        bare.append((page.corpus, _score(page, of >= threshold)))
+        chosen.append((page.gold.corpus, _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))))
+        bare.append((page.gold.corpus, _score(page, of >= threshold)))
     return Trained(
         weights=Weights(learnt.best, learnt.tag_score, learnt.weight, learnt.bias, threshold, gap),
         layout=rendered.pop(),

@@ -73,7 +73,7 @@ def gather(
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
     languages: Counter[str] = Counter()
     pages = 0
-    for _, sample, page in pages_of(corpora, wanted, advance):
+    for sample, page in pages_of(corpora, wanted, advance):
         pages += 1
         languages[sample.gold.lang or "?"] += 1
         lines.update(dict.fromkeys(page.texts))

@@ -133,25 +133,25 @@ def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: No
     corpora = list(corpora)
     golds = [sample.gold for corpus in corpora for sample in corpus]
     draws = [Pieces(golds, seed) for seed in range(DRAWS)]
-    for corpus, sample, page in pages_of(corpora, lambda gold: gold.can_be_scored, advance):
+    for sample, page in pages_of(corpora, lambda gold: gold.can_be_scored, advance):
         if len(page.segments):
-            yield _example(corpus, sample, page, draws)
+            yield _example(sample, page, draws)
 
 
-def _example(corpus: Corpus, sample: Sample, page: Page, draws: Sequence[Pieces]) -> Example:
+def _example(sample: Sample, page: Page, draws: Sequence[Pieces]) -> Example:
     gold = sample.gold
     found = evidence(Facts(page), Given())
     names, words = spelled(found)
-    open_ = neutral(page, gold, corpus.includes)
+    open_ = neutral(page, gold)
     if gold.text is not None:
-        label, weight = _labels(page.texts, gold, titled=corpus.includes.title)
+        label, weight = _labels(page.texts, gold)
         weight[open_] = 0.0
     else:
         # The segments listed as wanted or unwanted; the others have no weight.
         state = segment_labels(page.texts, gold)
         label, weight = (state > 0).astype(np.float32), (state != 0).astype(np.float32)
     return Example(
-        corpus=corpus.name + (NO_ARTICLES if gold.is_article is False else ""),
+        corpus=gold.corpus + (NO_ARTICLES if gold.is_article is False else ""),
         site=gold.site_or_page,
         columns=found.columns.astype(np.float16),
         names=names,
@@ -162,18 +162,18 @@ def _example(corpus: Corpus, sample: Sample, page: Page, draws: Sequence[Pieces]
         gold=gold,
         texts=page.texts,
         neutral=open_,
-        wanted=" ".join(without_runs(gold.text or "", neutral_runs(page, gold, corpus.includes, open_))),
+        wanted=" ".join(without_runs(gold.text or "", neutral_runs(page, gold, open_))),
         pieces=tuple(put for draw in draws if (put := draw.put_into(sample, page.texts)) is not None),
     )
 
 
-def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array, Array]:
+def _labels(texts: list[str], gold: Gold) -> tuple[Array, Array]:
     """Labels by alignment. The headline is metadata, so its segments are not content."""
     text = gold.core or gold.text or ""
     label = label_nodes(node_words(texts), text).astype(np.float32)
     weight = np.ones(len(texts), dtype=np.float32)
     title = (gold.title or "").casefold()
-    if not title and titled:
+    if not title and gold.includes.title:
         title = text.split("\n", 1)[0].casefold()
     for at, segment in enumerate(texts):
         if title and segment.casefold() == title:

@@ -193,7 +193,7 @@ def fit_runs(
     if not pages or not development:
         raise ValueError("training pages are needed, and development pages of other sites")
     if settings.unnamed is None:
-        most = first is None and 2 * sum(page.gold is None for page in pages) > len(pages)
+        most = first is None and 2 * sum(page.wanted is None for page in pages) > len(pages)
         settings = replace(settings, unnamed=settings.negative if most else 0.0)
     found: Iterable[Learnt]
     if settings.model == "svc":

@@ -80,12 +80,12 @@ def label_of(gold: Gold) -> bool | None:
 
 def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: None) -> Iterator[Example]:
     """Yield the labelled pages of some corpora; ``advance`` is called for every page."""
-    for corpus, sample, page in pages_of(corpora, lambda gold: label_of(gold) is not None, advance):
+    for sample, page in pages_of(corpora, lambda gold: label_of(gold) is not None, advance):
         gold, source = sample.gold, sample.gold.extra.get("source")
         yield Example(
-            name=f"{corpus.name}/{gold.id}",
+            name=gold.name,
             site=gold.site_or_page,
-            source=source if isinstance(source, str) else corpus.name,
+            source=source if isinstance(source, str) else gold.corpus,
             url=gold.url,
             label=bool(label_of(gold)),
             kind=_KINDS.get(gold.kind) if gold.kind is not None else None,

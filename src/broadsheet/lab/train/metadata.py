@@ -185,7 +185,7 @@ def examples(
             advance()
             gold = sample.gold
             # In corpora without titles, it may be the headline; if not, it is hardly ever a candidate.
-            lines = () if has_titles or corpus.includes.title is False else (gold.text or "").split("\n")
+            lines = () if has_titles or gold.includes.title is False else (gold.text or "").split("\n")
             first = next(filter(None, map(str.strip, lines)), None)
             known = gold.is_article is not False and (gold.title or gold.authors or gold.date or first)
             if not known and words is None:
@@ -197,7 +197,7 @@ def examples(
                 words.add(gold.site_or_page, page.texts)
             if known:
                 facts = Facts(page)
-                if first is not None and (corpus.includes.title or fold(first) in fold(facts.head.title or "")):
+                if first is not None and (gold.includes.title or fold(first) in fold(facts.head.title or "")):
                     gold = replace(gold, title=first)
                 keep = method.mark(page, Given(facts=facts)).keep
                 yield from of_page(Context(facts, keep), gold)

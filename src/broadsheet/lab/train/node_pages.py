@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import SourceUnreadable
-from broadsheet.lab.corpora import Corpus, Gold, fold_of
+from broadsheet.lab.corpora import Corpus, Gold, Sample, fold_of
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.words import label_nodes, node_words
@@ -44,6 +44,7 @@ __all__ = [
     "labels_of",
     "node_weights",
     "segment_labels",
+    "snapshot_file",
     "snapshots_in",
     "split",
 ]
@@ -55,27 +56,33 @@ MAX_CHANCE_CHARS: Final = 15  # matches up to this length may be chance
 class Example:
     """A labelled page."""
 
-    corpus: str
-    id: str
-    site: str  # a site's pages are in one fold
+    gold: Gold
     nodes: DomNodes  # its nodes, with features in half precision to save memory
     label: BoolArray  # flags of the content nodes, shape (n,)
     known: BoolArray  # flags of the nodes with a known label, shape (n,)
     texts: list[str]  # the texts of the blocks
-    gold: str | None  # the gold text; None if only segments are known
     source: str = ""
-    lang: str | None = None  # its language, if known
+
+    @property
+    def site(self) -> str:
+        """Its site, whose pages are in one fold."""
+        return self.gold.site or self.gold.name
+
+    @property
+    def wanted(self) -> str | None:
+        """The gold text; None if only segments are known."""
+        return self.gold.core or self.gold.text
 
 
 def examples(
     corpora: Iterable[Corpus],
     embeddings: Embeddings,
     *,
-    page_of: Callable[[Gold], Page | None] | None = None,
+    page_of: Callable[[Sample], Page | None] = Sample.page,
     advance: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
     """Read the training pages of some corpora; ``page_of`` and ``advance`` are as in `pages_of`."""
-    for _, sample, page in pages_of(
+    for sample, page in pages_of(
         corpora, lambda gold: gold.is_article is not False and gold.can_be_scored, advance, page_of
     ):
         example = _example(sample.gold, page, embeddings)
@@ -85,25 +92,13 @@ def examples(
 
 def _example(gold: Gold, page: Page, embeddings: Embeddings) -> Example | None:
     nodes = DomNodes.of_page(page, embeddings, page.layout)
-    label = np.zeros(len(nodes.rows), dtype=np.bool_)
-    known = np.ones(len(nodes.rows), dtype=np.bool_)
+    label, known = np.zeros(len(nodes.rows), dtype=np.bool_), np.ones(len(nodes.rows), dtype=np.bool_)
     wanted, stated = labels_of(page, gold, nodes.text, gold.core or gold.text)
     label[nodes.blocks], known[nodes.blocks] = _half(page, nodes, wanted), _half(page, nodes, stated)
     if not label.any():
         return None
     compact = replace(nodes, features=nodes.features.astype(np.float16))
-    return Example(
-        gold.corpus,
-        gold.id,
-        gold.site or f"{gold.corpus}/{gold.id}",
-        compact,
-        label,
-        known,
-        block_texts(page, nodes.text, nodes.block_of),
-        gold.core or gold.text,
-        page.source,
-        gold.lang,
-    )
+    return Example(gold, compact, label, known, block_texts(page, nodes.text, nodes.block_of), page.source)
 
 
 def _half(page: Page, nodes: DomNodes, text: BoolArray) -> BoolArray:
@@ -142,17 +137,22 @@ def segment_labels(texts: Sequence[str], gold: Gold) -> NDArray[np.int8]:
     return state
 
 
+def snapshot_file(folder: Path, gold: Gold) -> Path:
+    """Return the path of a rendered page: ``folder/CORPUS/ID.snapshot``."""
+    return folder / gold.corpus / f"{gold.id.replace('/', '_')}{SUFFIX}"
+
+
 def snapshots_in(
     folder: Path, unreadable: Callable[[SourceUnreadable], None] | None = None
-) -> Callable[[Gold], Page | None]:
-    """Make a function that gives the rendered page of an answer, from ``folder/CORPUS/ID.snapshot``, or None.
+) -> Callable[[Sample], Page | None]:
+    """Make a function that finds a page rendered in a folder (`snapshot_file`); it returns None without a file.
 
     ``unreadable`` is called for a snapshot that cannot be read, which then counts as missing; without it, the function
     raises `SourceUnreadable`.
     """
 
-    def page_of(gold: Gold) -> Page | None:
-        file = folder / gold.corpus / f"{gold.id.replace('/', '_')}{SUFFIX}"
+    def page_of(sample: Sample) -> Page | None:
+        file = snapshot_file(folder, sample.gold)
         page = None
         try:
             if file.exists():
@@ -213,15 +213,17 @@ def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float
 
 def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
     """Figures of a classifier with grouping, by corpus; under ``all`` for all pages."""
-    return by_corpus((page.corpus, _score(page, choose(learnt, page, block_scores(learnt, page)))) for page in pages)
+    return by_corpus(
+        (page.gold.corpus, _score(page, choose(learnt, page, block_scores(learnt, page)))) for page in pages
+    )
 
 
 def figures_flat(
     learnt: Learnt, rendered: Iterable[Example], corpora: Iterable[Corpus], embeddings: Embeddings
 ) -> Figures | None:
     """Figures of a classifier on the pages of fold `HELD_OUT` among some rendered ones, not rendered; None if none."""
-    unseen = {(page.corpus, page.id) for page in rendered if fold_of(page.site) == HELD_OUT}
-    same = [corpus.where(lambda gold: (gold.corpus, gold.id) in unseen) for corpus in corpora]
+    unseen = {page.gold.name for page in rendered if fold_of(page.site) == HELD_OUT}
+    same = [corpus.where(lambda gold: gold.name in unseen) for corpus in corpora]
     return figures(learnt, examples(same, embeddings)).get("all")
 
 

@@ -79,7 +79,7 @@ class Pieces:
         places = insertions.places(sample)
         if places is None:
             return None
-        name = f"{self._seed}/{gold.corpus}/{gold.id}"
+        name = f"{self._seed}/{gold.name}"
         rnd = random.Random(lot(name))  # noqa: S311 - draws, no secrets
         now, origin, is_brief = list(texts), list(range(len(texts))), False
         if len(places.paragraphs) > MAX_BRIEF_PARAGRAPHS and rnd.random() < BRIEF_SHARE:
