@@ -130,14 +130,14 @@ class _Walk:
         self.in_line = False
         self.following: list[Block] = []
         self.started = False
-        self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = [(region.last + 1, self.flush, ())]
+        self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = [(figures.stop, self.flush, ())]
 
     def blocks(self) -> Blocks:
         """Walk over the rows and return the blocks."""
         region, figures, scopes, run = self.region, self.figures, self.scopes, self.run
         end, mass, items, holders, special = region.end, region.mass, figures.items, figures.holders, figures.special
         next_row = min(region.root(), figures.lead)
-        for row, number in region.rows(next_row, special | self.styled.keys()):
+        for row, number in region.rows(next_row, figures.stop, special | self.styled.keys()):
             if row < next_row:
                 continue
             while scopes[-1][0] <= row:

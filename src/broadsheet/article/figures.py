@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -92,7 +92,7 @@ MAX_FIGURE_LEVELS: Final = 6  # levels where its figure or link is looked for
 MAX_AFTER_LEVELS: Final = 4  # levels after which its caption may follow: link, cell and row of a table
 MAX_BOX_LEVELS: Final = 3  # levels where an element named like a captioned image is looked for
 # Limits in elements and rows.
-MAX_MEDIA: Final = 1_000  # images and players checked between the first words and the last
+MAX_MEDIA: Final = 1_000  # images and players checked from the first words on
 MAX_LEAD_SEEN: Final = 40  # images before the text that are checked, icons included
 MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
@@ -102,12 +102,13 @@ MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more lin
 
 
 class Figures:
-    """The images and players between the first and last words of an article, its lead figure, and their captions.
+    """The images and players between and directly after the words of an article, its lead figure, and their captions.
 
     Attributes:
         items: images and players, by row.
         holders: the elements around them without kept text.
         lead: the first row of the lead figure; the page's length if there is none.
+        stop: the first row after the last words and what follows them.
         captioned: elements that act as figures but are not ``figure``.
         captions: elements that are the caption of the figure right before them, if it has none.
         special: all of these elements.
@@ -121,9 +122,9 @@ class Figures:
         self.holders: set[int] = set()
         self.captioned: set[int] = set()
         self.captions: set[int] = set()
-        self.lead = len(region.page)
+        self.lead, self.stop = len(region.page), region.last + 1
         self._rows: list[int] = []
-        candidates: list[int] = _CANDIDATE.take(region.page.tag[: region.last]).nonzero()[0].tolist()
+        candidates: list[int] = _CANDIDATE.take(region.page.tag[: region.media_end()]).nonzero()[0].tolist()
         if candidates:
             self._search(candidates)
             self._rows = sorted(self.items)
@@ -256,7 +257,8 @@ class Figures:
             item = self._read(row) if self._belongs(around, around[-1]) else None
             if item is not None and self._is_picture(row, item):
                 self._take(around, item, around[-1])
-            elif self.tag[row] == _IMG:
+                self.stop = max(self.stop, self.end[around[-1]])
+            elif self.tag[row] == _IMG and row < region.last:
                 refused.append(row)
         lead = self._directly_before(before)
         if lead is None:
@@ -309,9 +311,8 @@ class Figures:
         """The first row where a lead image is looked for: the start of the article's element (or of an ancestor some
         levels up), or the last headline before the text.
         """
-        parent, body, around = self.parent, self.page.body, [self.region.container]
-        while (up := parent[around[-1]]) >= 0:
-            around.append(up)
+        container, body = self.region.container, self.page.body
+        around = [container, *self._around(container, len(self.page))]
         levels = [row for row in around[1:] if row > body][:MAX_BOX_LEVELS]
         article = next((row for row in around if self.tag[row] in _MAIN), (levels or around)[-1 if levels else 0])
         return min(article, self._headline())
@@ -328,14 +329,14 @@ class Figures:
     # Where an image is, and what it is.
 
     def _is_picture(self, row: int, item: Image | Embed) -> bool:
-        """Whether an item may be the article's: within the container, in a frame, large, or a photograph of unknown
-        size between headline and text, with no words beside it.
+        """Whether an item may be the article's: within the container and before the last words, in a frame, large, or a
+        photograph of unknown size after the headline, with no words beside it.
         """
         container, up = self.region.container, self.parent[row]
-        if isinstance(item, Embed):
-            return item.kind != "frame" or row > container
-        if container < row < self.end[container]:
+        if container < row < min(self.region.last, self.end[container]):
             return True
+        if isinstance(item, Embed):
+            return item.kind != "frame"
         if item.width is not None:  # larger than icons and portraits, and no banner
             return 2 * MIN_PHOTO_PIXELS <= item.width <= MAX_ASPECT_RATIO * (item.height or item.width)
         if self.tag[self._unit(row)] == _FIGURE or self.tag[up] in _FRAMES:
@@ -350,16 +351,11 @@ class Figures:
         tag, parent, hidden = self.tag, self.parent, self.hidden
         if not hidden[row]:
             return True
-        up = parent[row]
         if tags.FALLBACK[tag[row]]:
-            return not hidden[up]
-        if tag[row] != _IMG:
-            return False
-        for _ in range(MAX_LEVELS):
-            if up <= 0 or tag[up] == _NOSCRIPT:
-                break
-            up = parent[up]
-        return tag[up] == _NOSCRIPT and not hidden[parent[up]] and not self._has_picture_beside(up)
+            return not hidden[parent[row]]
+        around = self._around(row, MAX_LEVELS) if tag[row] == _IMG else ()
+        noscript = next((at for at in around if tag[at] == _NOSCRIPT), 0)
+        return noscript > 0 and not hidden[parent[noscript]] and not self._has_picture_beside(noscript)
 
     def _has_picture_beside(self, noscript: int) -> bool:
         """Whether the image in a ``noscript`` element also stands right before or after it, for scripts."""
@@ -367,6 +363,14 @@ class Figures:
         first, last = max(up + 1, noscript - MAX_ROWS_APART), min(self.end[up], self.end[noscript] + MAX_ROWS_APART)
         images = (row for row in range(first, last) if self.tag[row] == _IMG and not self.hidden[row])
         return any(address_of(self.page, row, self.addresses) for row in images)
+
+    def _around(self, row: int, levels: int) -> Iterator[int]:
+        """The elements around a row below the root, up to some levels, the innermost first."""
+        for _ in range(levels):
+            row = self.parent[row]
+            if row <= 0:
+                return
+            yield row
 
     def _textless(self, row: int) -> list[int]:
         """A row and the elements around it that hold no kept text, the innermost first."""
@@ -378,18 +382,10 @@ class Figures:
 
     def _unit(self, row: int) -> int:
         """The figure that a row is in, else the row."""
-        unit = self.units.get(row)
-        if unit is None:
-            unit = at = row
-            for _ in range(MAX_FIGURE_LEVELS if self.has_figures else 0):
-                at = self.parent[at]
-                if at <= 0:
-                    break
-                if self.tag[at] == _FIGURE:
-                    unit = at
-                    break
-            self.units[row] = unit
-        return unit
+        if row not in self.units:
+            around = self._around(row, MAX_FIGURE_LEVELS) if self.has_figures else ()
+            self.units[row] = next((at for at in around if self.tag[at] == _FIGURE), row)
+        return self.units[row]
 
     def _lead_top(self, row: int, unit: int) -> int:
         """The element around a lead image that may hold its caption."""
@@ -397,8 +393,7 @@ class Figures:
         if unit != row:
             return unit
         at = row
-        for _ in range(MAX_BOX_LEVELS):
-            up = self.parent[at]
+        for up in self._around(row, MAX_BOX_LEVELS):
             if end[up] > self.region.first or words[end[up]] - words[up] > MAX_CAPTION_CHARS or up <= self.page.body:
                 break
             name = self.facts.elements.value(up, "class")
@@ -435,18 +430,18 @@ class Figures:
         return not (linked and self._is_teaser(row, figure if figure != row else top))
 
     def _is_teaser(self, row: int, box: int) -> bool:
-        """Whether a linked image belongs to a teaser: it links to another page of the site, as do words beside it."""
+        """Whether a linked image belongs to a teaser: it and words beside it link to another page of the site, or it is
+        after the text and links to any page.
+        """
         tag, parent, end, page = self.tag, self.parent, self.end, self.page
-        link = row
-        for _ in range(MAX_FIGURE_LEVELS):
-            link = parent[link]
-            if tag[link] == _A:
-                break
-        else:
+        link = next((at for at in self._around(row, MAX_FIGURE_LEVELS) if tag[at] == _A), None)
+        if link is None:
             return False
         href = self.facts.elements.value(link, "href").strip()
         if href[:1] in ("", "#") or _FILE.fullmatch(href):
             return False
+        if row > self.region.last:
+            return True
         url = self.addresses.resolve(href)
         is_here = url is not None and url.partition("#")[0] == (page.url or "").partition("#")[0]
         if url is None or is_here or not url.startswith(self.addresses.origin):
@@ -512,10 +507,7 @@ class Figures:
         """The first visible row after an image or figure, or after an element that ends with it."""
         end = self.end
         at = unit
-        for _ in range(MAX_AFTER_LEVELS):
-            up = self.parent[at]
-            if up <= 0:
-                return None
+        for up in self._around(unit, MAX_AFTER_LEVELS):
             after = end[at]
             for _ in range(MAX_SKIPPED):
                 if after < end[up] and self.tag[after] in (_TEXT, _NOSCRIPT) and not self.region.chars[after]:

@@ -6,6 +6,7 @@ The properties of an element refer to its kept text only.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -148,11 +149,16 @@ class Region:
             root = parent[root]
         return parent[root] if ROLE[self.tag[root]] == Role.GROUP else root
 
-    def rows(self, first: int, others: Collection[int]) -> Iterator[tuple[int, int]]:
-        """The kept text rows, the elements that matter for blocks, and some others from a row on, with their tags."""
-        tag, has_mass = self.page.tag[first : self.last + 1], self._has_mass[first : self.last + 1]
+    def media_end(self) -> int:
+        """The row up to which images may follow the last words: that of the next text, or the end of the container."""
+        first = self.last + 1
+        return bisect_right(self.outside, self.outside[first], first, max(first, self.end[self.parent[self.container]]))
+
+    def rows(self, first: int, stop: int, others: Collection[int]) -> Iterator[tuple[int, int]]:
+        """The kept text rows, the elements that matter for blocks, and some others in a range, with their tags."""
+        tag, has_mass = self.page.tag[first:stop], self._has_mass[first:stop]
         wanted = np.where(has_mass, _MATTERS.take(tag), _MATTERS_EMPTY.take(tag))
-        wanted[[row - first for row in others if first <= row <= self.last]] = True
+        wanted[[row - first for row in others if first <= row < stop]] = True
         rows = wanted.nonzero()[0]
         return zip((rows + first).tolist(), tag[rows].tolist(), strict=True)
 
