@@ -83,15 +83,10 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
     if value is None:
         return None
     when = moment_of(value)
-    if when is not None:
-        return when
-    try:
-        datetime.fromisoformat(value.strip())
-    except ValueError:
-        words = f"{value!r} is not a date and time, such as 2026-03-06T09:30Z"
-    else:
-        words = "the time needs an offset, as in 2026-03-06T09:30Z"
-    raise click.BadParameter(words, context, parameter)
+    if when is None:
+        words = f"{value!r} is not a date and time with an offset, such as 2026-03-06T09:30Z"
+        raise click.BadParameter(words, context, parameter)
+    return when
 
 
 def number_option(*names: str, least: int = 1, most: int | None = None, metavar: str = "N", **more: Any) -> Decorator:

@@ -44,6 +44,7 @@ def test_strings_stand_for_enumeration_members() -> None:
         (RunOptions, {"jobs": True}, TypeError, "jobs must be int, not bool"),
         (RunOptions, {"kind": "nope"}, ValueError, "kind must be one of warc, tar, .*, not 'nope'"),
         (RunOptions, {"engine": "spark"}, ValueError, "engine must be one of local, ray, not 'spark'"),
+        (RunOptions, {"since": "May"}, ValueError, "since must be a day .*, not 'May'"),
         (RunOptions, {"work": None}, TypeError, "work must be WorkOptions"),
         (RunOptions, {"learn_sites": "no"}, TypeError, "learn_sites must be bool, not str"),
         (RunOptions, {"resume": None}, TypeError, "resume must be bool, not NoneType"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_stand
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.http_cache import HttpCache
 from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read_listing
-from broadsheet.crawl.sources.options import FetchOptions, Politeness
+from broadsheet.crawl.sources.options import FetchOptions, Politeness, check_day
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.robots import Robots, Visited
 from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
@@ -30,7 +30,7 @@ _DAY_CHARS: Final = len("2026-03-06")
 
 
 def read_addresses(
-    source: str,
+    source: str | os.PathLike[str],
     *,
     since: str | None = None,
     options: FetchOptions | None = None,
@@ -59,12 +59,14 @@ def read_addresses(
         SourceUnreadable: the source is missing or not a list. Unreadable lists in an index are skipped.
         FetchFailed: it could not be fetched.
     """
-    since = dt.date.fromisoformat(since).isoformat() if since is not None else None
+    source = os.fspath(source)
+    since = check_day(since, "since") if since is not None else None
     options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
     visited = visited if visited is not None else Visited()
     politeness = politeness or visited.politeness
     if not source.lower().startswith(_WEB):
-        listing = _local(source)
+        read = read_standard_input if source == STANDARD_INPUT else partial(read_file, source)
+        listing = read_listing(read(max_bytes=MOST_BYTES).data, name=source)
         waiting = _lists_in(listing, source, since, told)
         yield from _recent(listing.addresses, since)
     elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
@@ -111,14 +113,6 @@ def _follow(
             told(f"{source}: {len(found)} more lists are not read: too many, or nested too deeply")
             return
         waiting = found
-
-
-def _local(source: str) -> Listing:
-    if source == STANDARD_INPUT:
-        record = read_standard_input(max_bytes=MOST_BYTES)
-    else:
-        record = read_file(source, max_bytes=MOST_BYTES)
-    return read_listing(record.data, name=source)
 
 
 def _lists_in(listing: Listing, name: str, since: str | None, told: Callable[[str], None]) -> list[str]:

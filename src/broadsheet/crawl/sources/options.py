@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Final
 
@@ -12,6 +13,7 @@ __all__ = [
     "FetchOptions",
     "Kind",
     "Politeness",
+    "check_day",
     "check_numbers",
     "check_seconds",
 ]
@@ -36,6 +38,14 @@ def check_seconds(seconds: float, name: str) -> None:
     """Raise `ValueError` unless a duration is above 0 and at most a week."""
     if not 0 < seconds <= LONGEST:
         raise ValueError(f"{name} must be a number above 0 and at most {LONGEST:.0f} (a week)")
+
+
+def check_day(day: str, name: str) -> str:
+    """Return a day, also that of a `date`, as ``YYYY-MM-DD``; raise `ValueError` if it is none."""
+    try:
+        return date.fromisoformat(str(day)).isoformat()
+    except ValueError:
+        raise ValueError(f"{name} must be a day (YYYY-MM-DD), not {day!r}") from None
 
 
 def check_numbers(options: object, least: int, *names: str) -> None:

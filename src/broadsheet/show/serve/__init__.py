@@ -20,10 +20,10 @@ __all__ = ["METHODS", "Barred", "Inspection", "Run", "ServeOptions", "as_html", 
 # Modules of the names outside `inspection`. They are imported on access, so that help pages load no methods.
 _MODULES: Final = {"as_html": "inspector", "ServeOptions": "options", "run_server": "running"}
 
+if not TYPE_CHECKING:  # with it, type checkers would accept every name
 
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_MODULES.get(name, 'inspection')}"), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = importlib.import_module(f"{__name__}.{_MODULES.get(name, 'inspection')}")
+        return globals().setdefault(name, getattr(module, name))
