@@ -81,6 +81,7 @@ def test_case_is_read_back(case: str) -> None:
         ("<p>He said <q>we <b>wait</b></q>.</p>", "He said “we wait”."),
         ("<p><ruby>漢字<rt>かんじ</rt></ruby>を読む。</p>", "漢字(かんじ)を読む。"),
         ("<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を読む。</p>", "漢字(かんじ)を読む。"),
+        ("<p>橋は\nABC社が\n架けた。</p>", "橋は ABC社が架けた。"),
         ("<p>He said</p><q><p>We wait.</p></q><p>And left.</p>", "He said\n\nWe wait.\n\nAnd left."),
     ],
 )
@@ -283,6 +284,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         ("<div><li>a<li>b</div><li>c</li>", "List", "a\nb\nc"),
         ("<p>a<p>\u200d<p>b", "Paragraph Paragraph", "a\n\nb"),
         ("<ul><li>a</ul><ul><li>b</ul><ul><li>c<li>d</ul>", "List List", "a\nb\n\nc\nd"),
+        ("a<div hidden>b</div> c", "Paragraph", "a c"),
         ("<li>a</li><li>b</li>c<li>d</li>", "List Paragraph List", "a\nb\n\nc\n\nd"),
     ],
 )  # fmt: skip

@@ -21,7 +21,13 @@ from broadsheet.article.blocks import (
     Text,
     write_text,
 )
-from broadsheet.article.conventions import with_standfirst, without_bylines, without_tables, without_title
+from broadsheet.article.conventions import (
+    with_standfirst,
+    without_bylines,
+    without_signature,
+    without_tables,
+    without_title,
+)
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
 from broadsheet.metadata.written.bylines import is_byline
@@ -133,6 +139,20 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
 )
 def test_bylines_before_the_text(blocks: Blocks, rest: Blocks) -> None:
     assert without_bylines(blocks, is_byline) == rest
+
+
+@pytest.mark.parametrize(
+    ("blocks", "rest"),
+    [
+        ((PROSE, BYLINE, FIGURE), (PROSE, FIGURE)),
+        ((PROSE, DATE, BYLINE), (PROSE,)),
+        ((PROSE, BYLINE, DATE, Paragraph(BYLINE.content)), (PROSE, BYLINE)),
+        ((PROSE, Heading(2, BYLINE.content)), (PROSE, Heading(2, BYLINE.content))),
+        ((BYLINE, BYLINE), (BYLINE, BYLINE)),
+    ],
+)
+def test_signatures_at_the_end(blocks: Blocks, rest: Blocks) -> None:
+    assert without_signature(blocks, is_byline) == rest
 
 
 URL = "https://e.example/news/bridge"

@@ -78,6 +78,7 @@ def test_the_same_inlines_are_read(content: node.Inlines) -> None:
         (("他说", strong("“你好”"), "了"), "他说“**你好**”了"),
         (("中文", strong("强调"), "中文"), "中文**强调**中文"),
         (("a", strong("!!!"), "b"), "a!!!b"),
+        ((strong("a"), "- b"), "**a**- b"),
         ((strong("a"), " ", strong("b")), "**a b**"),
         ((node.Strikethrough((node.Text("old"),)), " new"), "~~old~~ new"),
         ((strong("a"), node.LineBreak(), strong("b")), "**a**\\\n**b**"),

@@ -25,13 +25,13 @@ def story(tmp_path: Path) -> Path:
 @pytest.fixture
 def front(tmp_path: Path) -> Path:
     path = tmp_path / "front.html"
-    path.write_text(pages.index(), encoding="utf-8")
+    path.write_text(pages.case("index en").html, encoding="utf-8")
     return path
 
 
 def test_a_verdict_in_words(run: Run, front: Path) -> None:
     result = run("identify", front)
-    verdict = broadsheet.identify(pages.index())
+    verdict = broadsheet.identify(pages.case("index en").html)
     assert result.exit_code == 0
     head, *evidence = result.stdout.splitlines()
     assert head == f"index: no article (probability {verdict.probability:.2f})"

@@ -155,7 +155,7 @@ def marked_image(inner: str, *, called: str = "image", of: str = "NewsArticle") 
         ("<meta property='og:image twitter:image' content=/i/sound.jpg>", Image(JPG)),
         (ld(image=["", "/i/sound.jpg"]), Image(JPG)),
         (ld(image=r"https:\/\/paper.example\/i\/sound.jpg"), Image(JPG)),
-        (ld(image={"thumbnailUrl": "/i/sound.jpg"}), Image(JPG)),
+        (ld(image={"thumbnailUrl": "/i/sound.jpg", "description": "At dawn."}), Image(JPG, "", "At dawn.")),
         (ld(image={"url": ["/i/sound.jpg", "/i/other.jpg"]}), Image(JPG)),
         (ld(image={"contentUrl": "/i/sound.jpg", "width": {"value": 900}, "height": "600 px"}),
          Image(JPG, width=900, height=600)),

@@ -55,8 +55,11 @@ def _og(kind: str) -> str:
 def _article(lang: str) -> Case:
     title = HEADLINES[lang][3]
     more = "".join(f'<li><a href="/2026/03/0{n}/{n}">{HEADLINES[lang][n]}</a></li>' for n in range(3))
-    head = _og("article") + _ld("NewsArticle", headline=title, datePublished="2026-03-06T06:30:00+01:00")
-    body = f'<main><article><h1>{title}</h1><p class="byline">Maren Iversen, 6.3.2026</p>{_text(lang, 9)}</article>'
+    day = "2026-03-06T06:30:00+01:00"
+    head = _og("article") + f'<meta property="article:published_time" content="{day}">'
+    head += _ld("NewsArticle", headline=title, datePublished=day)
+    byline = f'<p class="byline">Maren Iversen, <time datetime="{day}">6.3.2026</time></p>'
+    body = f"<main><article><h1>{title}</h1>{byline}{_text(lang, 9)}</article>"
     return Case(f"article {lang}", "article", _page(lang, title, f"{body}<aside><ul>{more}</ul></aside></main>", head))
 
 

@@ -10,7 +10,7 @@ from broadsheet.lab.train.identify import without_address, without_structured_da
 from broadsheet.verdict.evidence import FEATURES, SIGNS
 from broadsheet.verdict.text import phrases_in
 from tests.verdict import pages
-from tests.verdict.pages import evidence
+from tests.verdict.pages import case, evidence
 
 STORY = "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"
 
@@ -38,7 +38,7 @@ def test_strange_pages_have_evidence(html, url):
 
 
 def test_features_tell_an_article_from_an_index():
-    one, other = evidence(pages.article()), evidence(pages.index())
+    one, other = evidence(pages.article()), evidence(case("index en").html)
     assert one["og_article"] == one["ld_article"] == one["meta_published"] == 1
     assert other["og_website"] == 1
     assert one["headings_linked_share"] < 0.5 < other["headings_linked_share"]
@@ -76,6 +76,12 @@ def test_a_missing_main_heading_is_a_reason():
     assert "no main heading" not in broadsheet.identify("<title>Courier</title><h1>Ferry</h1><p>Back.</p>").evidence
 
 
+def test_lines_of_a_kind_are_a_reason_if_they_are_several():
+    for times, reasons in ((1, 0), (2, 1)):
+        found = broadsheet.identify("<h1>Ferry</h1>" + "<p>Buy now</p>" * times).evidence
+        assert sum("lines typical of a shop" in reason for reason in found) == reasons
+
+
 def test_headlines_with_a_link_over_them_are_cards():
     card = (
         "<article><a href='/{0}'></a><h3>Headline number {0} of the day</h3><p>A line of text under it.</p></article>"
@@ -100,7 +106,7 @@ def test_years_of_other_calendars_and_in_other_digits():
 
 def test_signs_are_counted():
     assert {name for signs in SIGNS.values() for name in signs} <= set(evidence("<p>word").found)
-    one, other = evidence(pages.article(), STORY), evidence(pages.index(), "https://courier.example/politics/")
+    one, other = evidence(pages.article(), STORY), evidence(case("index en").html, "https://courier.example/politics/")
     # og:type, structured data, a date declared and one near the heading, a byline, an address like a headline.
     assert one["signs_article"] == 6
     assert other["signs_article"] == 0
@@ -194,7 +200,18 @@ def test_names_of_forums(heads, site):
 
 
 def test_phrases_of_lines():
-    found = phrases_in("", ["Reply Quote Report", "3 replies", "Quantity 1 Add to cart", "Buy now", "Get started »"])
+    found = phrases_in(
+        "",
+        [
+            "Reply Quote Report",
+            "3 replies",
+            "Many replies",
+            "3 boats",
+            "Quantity 1 Add to cart",
+            "Buy now",
+            "Get started »",
+        ],
+    )
     assert np.expm1(found["says_forum"]) == pytest.approx(2)
     assert np.expm1(found["says_shop"]) == np.expm1(found["says_call"]) == pytest.approx(1)
     assert found["says_cart"] == 1

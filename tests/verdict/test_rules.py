@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
+from broadsheet.verdict.evidence import Evidence
 from broadsheet.verdict.judge import SELDOM, by_rule
 from broadsheet.verdict.text import phrases_in
 from tests.verdict.pages import case, evidence
@@ -223,6 +224,41 @@ def test_several_signs_of_a_video_outweigh_the_text():
     card = DECLARED + '<meta name="twitter:card" content="player">'
     assert _kind(news(head=card, above=FILM), URL.replace("/2026/", "/video/")) == "video"
     assert _kind(news(head=card, above=FILM)) == "article"
+
+
+LIST, TITLED = {"headings_elsewhere": 2.1}, {"url_last_words": 3}
+
+
+@pytest.mark.parametrize(
+    ("found", "kind"),
+    [
+        ({}, None),
+        ({"ld_video": 1}, "video"),
+        ({"ld_video": 1, **LIST}, None),
+        ({"ld_video": 1, "ld_article": 1, "prose_segments": 0.9}, "video"),
+        ({"ld_video": 1, "ld_article": 1, "prose_segments": 1.1}, None),
+        ({"og_video": 1, **TITLED}, None),
+        ({"og_video": 1, "players": 1}, "video"),
+        ({"og_video": 1, "players": 1, **LIST}, None),
+        ({"og_video": 1, "players": 1, **LIST, **TITLED}, "video"),
+        ({"url_video": 1, "url_last_words": 2}, None),
+        ({"url_video": 1, **TITLED, **LIST}, "video"),
+        ({"url_video": 1, "players": 1}, "video"),
+        ({"url_video": 1, "players": 1, **LIST}, None),
+        ({"says_audio": 1}, None),
+        ({"says_audio": 1, "players": 1}, "audio"),
+        ({"ld_audio": 1, "ld_article": 1}, None),
+        ({"says_gallery": 1, "players": 1, "pictures": 1.8}, None),
+        ({"says_gallery": 1, "pictures": 2}, "gallery"),
+        ({"says_gallery": 1, "pictures": 2, **LIST}, None),
+        ({"passwords": 1, "log_prose": 5.6}, "wall"),
+        ({"passwords": 1, "log_prose": 5.8}, None),
+        ({"passwords": 1, "url_section": 0}, None),
+    ],
+)
+def test_kinds_by_a_few_features(found, kind):
+    few = dict.fromkeys(evidence("<p>word").found, 0.0) | {"log_text": 6.0, "url_section": 1.0}
+    assert by_rule(Evidence(few | found)) == kind
 
 
 def test_rules_apply_unless_the_model_is_sure():
