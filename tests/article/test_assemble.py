@@ -170,6 +170,10 @@ def test_a_link_around_a_heading_belongs_to_it() -> None:
     assert body("<a href=/x><h2>Title</h2></a>")[0] == body("<h2><a href=/x>Title</a></h2>")[0]
 
 
+def test_an_image_without_an_address_separates_words() -> None:
+    assert write_markdown(body("<p>a<img src=/i.jpg>b", url=None), images=True) == "a b"
+
+
 PART = "The council met on Tuesday, and it agreed on the bridge after a long and quiet debate of some hours."
 
 

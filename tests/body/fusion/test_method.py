@@ -14,7 +14,8 @@ from broadsheet.body.fusion import Fusion, method
 from broadsheet.body.fusion.decoding import Rule
 from broadsheet.body.fusion.network import Network
 from broadsheet.methods.base import Given, Marking
-from broadsheet.page import read_page
+from broadsheet.page import Page, read_page
+from tests.body.fusion.test_profile import other, profile
 
 TITLE = "Council agrees on a new bridge after a long debate"
 STORY = "The council met on Tuesday, and it agreed on the plan after a long and quiet debate."
@@ -98,15 +99,17 @@ def test_the_threshold_depends_on_the_confidence(
     assert marking.keep[paragraphs].tolist() == (probability[1::2] >= least).tolist()
 
 
-@pytest.mark.parametrize(("sure", "asked"), [(0.96, 1), (0.94, 2)])
+@pytest.mark.parametrize(
+    ("sure", "known", "asked"), [(0.96, (), 1), (0.94, (), 2), (0.96, (other(1),), 2), (0.97, (other(1),), 1)]
+)
 def test_the_second_network_is_skipped_on_confident_pages(
-    monkeypatch: pytest.MonkeyPatch, sure: float, asked: int
+    monkeypatch: pytest.MonkeyPatch, sure: float, known: tuple[Page, ...], asked: int
 ) -> None:
     said = [np.array([0.95, 0.95]), np.array([0.95, 0.3])]
     networks = iter(said)
     monkeypatch.setattr(Network, "passes", lambda *_: networks)
     monkeypatch.setattr(method, "confidence", lambda *_: sure)
-    marking = Fusion().mark(read_page(f"<p>{STORY}</p><p>{OTHER}</p>"), Given())
+    marking = Fusion().mark(read_page(f"<p>{STORY}</p><p>{OTHER}</p>"), Given(profile=profile(*known)))
     assert len(list(networks)) == 2 - asked
     assert np.array_equal(marking.trace["probability"], said[asked - 1])
 

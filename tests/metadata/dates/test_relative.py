@@ -121,6 +121,7 @@ def test_relative_dates_of_publication_and_change() -> None:
 
 def test_lists_of_relative_dates_are_ignored() -> None:
     assert of("<ul><li>3 hours ago</li><li>2 days ago</li><li>5 days ago</li></ul>").published is None
+    assert of("<p>1 hour ago</p><p>2 hours ago</p><p>3 hours ago</p>").published == "2024-03-05T11:30:00+00:00"
 
 
 AGO_CASES = (Path(__file__).parent / "ago.tsv").read_text(encoding="utf-8").splitlines()[1:]
@@ -137,6 +138,7 @@ def test_languages(language: str, text: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("language", "text", "value"),
     [
+        ("en", "By Ada 5 March", "2024-03-05"),
         ("de", "So, 24. Nov., 14:05 Uhr", "2023-11-24T14:05:00"),
         ("es", "24 de noviembre", "2023-11-24"),
         ("fr", "1er mars", "2024-03-01"),
