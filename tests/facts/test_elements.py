@@ -87,9 +87,9 @@ def test_elements_around_a_row() -> None:
 def test_rows_by_class_or_id() -> None:
     page = read_page("<p class='Teaser-Card x'>a<p id=side_TEASER>b<p title=teaser>c<p class=x>d")
     facts = Facts(page)
-    called = {page.raw(row) for row in facts.called(word_list("teaser", "gone"))}
+    called = {page.raw(row) for row in facts.named(word_list("teaser", "gone"))}
     assert called == {"a", "b"}
-    assert facts.called(word_list("nothing")) == set()
+    assert facts.named(word_list("nothing")) == set()
 
 
 def test_a_list_is_declared_once() -> None:

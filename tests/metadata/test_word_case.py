@@ -11,7 +11,7 @@ import pytest
 from broadsheet import metadata
 from broadsheet.lab.corpora import FOLDS, fold_of
 from broadsheet.lab.train.metadata import Words, arrays
-from broadsheet.metadata.authors.chosen import NAMES, Name, choose, complete, written_small
+from broadsheet.metadata.authors.chosen import NAMES, Name, choose, complete, lowercase_share
 from broadsheet.metadata.ranking import load, read
 from broadsheet.page import read_page
 
@@ -20,9 +20,9 @@ SENTENCE = "the mayor said on Tuesday that related stories by Ada were of no use
 
 
 def test_lower_case_shares() -> None:
-    assert written_small("RELATED STORIES", LEXICON) == pytest.approx(0.95)
-    assert written_small("Rose Lovelace", LEXICON) == pytest.approx(0.1)
-    assert written_small("A. 1815", LEXICON) == 0
+    assert lowercase_share("RELATED STORIES", LEXICON) == pytest.approx(0.95)
+    assert lowercase_share("Rose Lovelace", LEXICON) == pytest.approx(0.1)
+    assert lowercase_share("A. 1815", LEXICON) == 0
 
 
 def test_a_ranking_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -112,9 +112,9 @@ def test_the_shipped_words_tell_headings_from_names() -> None:
     assert ranking is not None
     assert ranking.lexicon is not None
     for heading in ("Related Stories", "Contact Us", "READ MORE", "Tweet This"):
-        assert written_small(heading, ranking.lexicon) >= 0.5, heading
+        assert lowercase_share(heading, ranking.lexicon) >= 0.5, heading
     for name in ("Ada Lovelace", "Rose Smith", "Anna Müller", "Jean-Pierre Blanc", "Frank Hill", "Иван Петров"):
-        assert written_small(name, ranking.lexicon) < 0.5, name
+        assert lowercase_share(name, ranking.lexicon) < 0.5, name
 
 
 @pytest.mark.parametrize("line", ["Related Stories", "Contact Us", "Story Tools", "In Depth"])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-from broadsheet.facts.texts import is_nothing
+from broadsheet.facts.texts import is_placeholder
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.forks import made_once
 
@@ -149,7 +149,7 @@ def absolute(text: str, base: str | None) -> str | None:
     'https://courier.example/author/Jane%20Doe'
     """
     address = _AMPERSAND.sub("&", text.replace("\\/", "/").strip())
-    if is_nothing(address):
+    if is_placeholder(address):
         return None
     if _SAFE.fullmatch(address):
         return address

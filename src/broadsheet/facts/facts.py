@@ -28,7 +28,7 @@ from broadsheet.lexicon import page_words
 from broadsheet.page import Page, tags
 from broadsheet.page.forks import made_once
 
-__all__ = ["TELLING", "Facts"]
+__all__ = ["MIN_DISTINCT_CHARS", "Facts"]
 
 _ASIDE, _ARTICLE, _CAPTION, _LINK = 128, 64, 32, 16  # kinds of boxes, as bits
 _BOXES: Final = np.packbits([*map(tags.mask, ("nav aside footer", "article main", "figcaption", "a"))], axis=0)[0]
@@ -36,7 +36,7 @@ _BOXES: Final = np.packbits([*map(tags.mask, ("nav aside footer", "article main"
 _A: Final = tags.IDS["a"]
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
-TELLING: Final = 3  # letters of a site's name that may be in a text by chance
+MIN_DISTINCT_CHARS: Final = 4  # of a site's name; shorter names are in other texts by chance
 MIN_SLUG_WORDS: Final = 3
 MAX_WORDS_CHARS: Final = 1_500  # of an element's text: reading all of each of nested elements takes quadratic time
 
@@ -60,7 +60,7 @@ class Facts:
         self._words_of: dict[int, str] = {}
         self._labels: dict[int, str] = {}
         self._chains: dict[int, list[int]] = {}
-        self._called: dict[WordList, set[int]] = {}
+        self._named: dict[WordList, set[int]] = {}
 
     # What the page states.
 
@@ -154,7 +154,7 @@ class Facts:
     @made_once
     def long_site_names(self) -> tuple[str, ...]:
         """The names of the site that are too long to be in a text by chance."""
-        return tuple(name for name in self.site_names if len(name) > TELLING)
+        return tuple(name for name in self.site_names if len(name) >= MIN_DISTINCT_CHARS)
 
     def is_site(self, text: str) -> bool:
         """Whether a text is a name of the page's own site."""
@@ -180,7 +180,7 @@ class Facts:
         return (self.page.is_text & ~self.page.hidden).data
 
     @made_once
-    def place(self) -> memoryview:
+    def segment_of(self) -> memoryview:
         """The number of each row's segment, or of the next one; one more than there are rows."""
         last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
         return np.cumsum(last[: len(self.page) + 1]).data
@@ -241,11 +241,11 @@ class Facts:
         """Those of some rows that are shown links, in document order."""
         return [row for row in sorted(rows) if self.tag[row] == _A and not self.hidden[row]]
 
-    def called(self, words: WordList) -> set[int]:
+    def named(self, words: WordList) -> set[int]:
         """The rows whose class or id contains any word of a list."""
-        found = self._called.get(words)
+        found = self._named.get(words)
         if found is None:
-            found = self._called[words] = self.elements.holding("class", words) | self.elements.holding("id", words)
+            found = self._named[words] = self.elements.holding("class", words) | self.elements.holding("id", words)
         return found
 
     def label(self, row: int) -> str:

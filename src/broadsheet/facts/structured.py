@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from broadsheet.facts.texts import clean, fold
-from broadsheet.lexicon import tongue_of
+from broadsheet.lexicon import lookup_code
 from broadsheet.page import Page, tags
 from broadsheet.page.characters import clean_json
 from broadsheet.patterns import pattern
@@ -141,7 +141,7 @@ class Structured:
     def declared_language(self) -> str:
         """The declared language, by default English."""
         stated = self.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
-        return tongue_of(self.lang or stated[0])
+        return lookup_code(self.lang or stated[0])
 
     def first_meta(self, *names: str) -> tuple[str, str] | None:
         """The first content of some ``meta`` elements, and its source."""

@@ -22,8 +22,8 @@ __all__ = [
     "clean",
     "fold",
     "folded_points",
-    "given",
-    "is_nothing",
+    "for_output",
+    "is_placeholder",
     "is_wide",
     "label_test",
     "plain",
@@ -36,12 +36,12 @@ _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _DIVIDING: Final = pattern(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 """Tags that separate words."""
-_NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
+_PLACEHOLDERS: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
 """Values that templates write for missing data, in lower case."""
-_NOTHING_BEGINS: Final = frozenset(letter for word in _NOTHING for letter in (word[0], word[0].upper()))
+_PLACEHOLDER_STARTS: Final = frozenset(letter for word in _PLACEHOLDERS for letter in (word[0], word[0].upper()))
 _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
 """Delimiters of template variables that were never filled."""
-MAX_NOTHING_CHARS: Final = 24  # of such values, repeated ones included
+MAX_PLACEHOLDER_CHARS: Final = 24  # of such values, repeated ones included
 _SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
 """Backslashes before quotation marks in strings that were escaped twice."""
 _INVISIBLE: Final = pattern(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
@@ -170,13 +170,13 @@ def clean(value: object) -> str | None:
     if "\\" in value:
         value = _SLASHED.sub("", value)
     value = " ".join(value.split())
-    return None if not value or is_nothing(value) else value
+    return None if not value or is_placeholder(value) else value
 
 
-def is_nothing(text: str) -> bool:
+def is_placeholder(text: str) -> bool:
     """Whether a text, without white space around it, is what templates write for missing data."""
-    lower = text.lower() if len(text) <= MAX_NOTHING_CHARS and text[:1] in _NOTHING_BEGINS else ""
-    if lower in _NOTHING or (lower and _NOTHING.issuperset(lower.split())):
+    lower = text.lower() if len(text) <= MAX_PLACEHOLDER_CHARS and text[:1] in _PLACEHOLDER_STARTS else ""
+    if lower in _PLACEHOLDERS or (lower and _PLACEHOLDERS.issuperset(lower.split())):
         return True
     return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
 
@@ -198,10 +198,10 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def given(text: str) -> str:
+def for_output(text: str) -> str:
     r"""A text for output: `plain`, in Unicode's composed form, like the body.
 
-    >>> given("Cafe\u0301")
+    >>> for_output("Cafe\u0301")
     'Café'
     """
     return composed(plain(text))

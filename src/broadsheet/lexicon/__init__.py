@@ -25,13 +25,13 @@ __all__ = [
     "entries",
     "folded",
     "languages",
+    "lookup_code",
     "one_of",
     "page_words",
     "parts",
     "people",
     "rows",
     "title_pattern",
-    "tongue_of",
     "words",
 ]
 
@@ -76,10 +76,10 @@ def people() -> list[str]:
     return (_HERE / "people.txt").read_text("utf-8").split()
 
 
-def tongue_of(language: str | None) -> str:
+def lookup_code(language: str | None) -> str:
     """The code by which a language's words are looked up: two letters, or three if it has no two.
 
-    >>> tongue_of("pt-BR"), tongue_of("ckb-IQ"), tongue_of("fil")
+    >>> lookup_code("pt-BR"), lookup_code("ckb-IQ"), lookup_code("fil")
     ('pt', 'ckb', 'tl')
     """
     code = (language or "en").lower()

@@ -23,7 +23,7 @@ from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import SHARP_S, fold, folded_points, words
 from broadsheet.lexicon import page_words
-from broadsheet.metadata.written.beside_names import is_joint
+from broadsheet.metadata.written.beside_names import is_connector
 from broadsheet.page import tags
 from broadsheet.page.arrays import sums_before
 from broadsheet.page.forks import made_once
@@ -123,7 +123,7 @@ class Context(Facts):
 
     def is_in_body(self, row: int) -> bool:
         """Whether a row is in a segment of the body, or right before one."""
-        place = self.place[row]
+        place = self.segment_of[row]
         return place < len(self.in_body) and bool(self.in_body[place])
 
     def is_beside(self, row: int) -> bool:
@@ -142,7 +142,7 @@ class Context(Facts):
         start = self.first_row[self.first] if len(page.segments) else 0
         found = np.zeros(len(page), dtype=np.bool_)
         # Pages say in classes of the body and the article whether comments are open.
-        named = self.called(_OF_OTHERS) | self.elements.holding("itemtype", _COMMENT)
+        named = self.named(_OF_OTHERS) | self.elements.holding("itemtype", _COMMENT)
         found[[row for row in named if not row <= start < self.end[row]]] = True
         return page.under(found).data
 
@@ -194,7 +194,7 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
     if context.is_in_body(row) or not len(context.first_row):
         return False
     first, headline, end = context.first_row[context.first], context.headline_row, context.end
-    is_behind, name, rows = context.place[row] >= context.first, None, context.headlines_of_others
+    is_behind, name, rows = context.segment_of[row] >= context.first, None, context.headlines_of_others
     at = bisect_left(rows, row)
     before, next_ = rows[at - 1] if at else -1, rows[at] if at < len(rows) else len(end)
     for up in context.chain(row, MAX_BOX_LEVELS):
@@ -277,7 +277,7 @@ def _parted(context: Context, at: int) -> str:
         return text
     parts = _texts(context, first, last + 1)
     # An initial in large type touches the rest of its word.
-    apart = [_touch(one, two) and (not two[0].islower() or is_joint(two)) for one, two in pairwise(parts)]
+    apart = [_touch(one, two) and (not two[0].islower() or is_connector(two)) for one, two in pairwise(parts)]
     return _joined(parts, apart) if any(apart) else text
 
 
@@ -285,5 +285,5 @@ def _joined(parts: list[str], apart: list[bool]) -> str:
     """Texts joined, with a mark between some of them, or a space beside what stands before or between names."""
     out = parts[:1]
     for one, two, mark in zip(parts, parts[1:], apart, strict=False):
-        out += [" " if is_joint(one) or is_joint(two) else _MARK, two] if mark else [two]
+        out += [" " if is_connector(one) or is_connector(two) else _MARK, two] if mark else [two]
     return " ".join("".join(out).split())

@@ -15,7 +15,7 @@ from typing import Final
 from broadsheet.facts.texts import SEPARATOR, clean, fold, is_wide, plain
 from broadsheet.lexicon import PAGES, page_words
 from broadsheet.metadata.context import Context, spaced_element
-from broadsheet.metadata.language import tongue
+from broadsheet.metadata.language import reading_language
 from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
@@ -213,7 +213,7 @@ def _other_headings(context: Context, stated: Collection[str]) -> Iterator[_Show
 
 def _is_near(context: Context, row: int) -> bool:
     """Whether a heading is near the beginning of the body."""
-    return -HEADING_SEGMENTS_BEFORE <= context.place[row] - context.first <= HEADING_SEGMENTS_AFTER
+    return -HEADING_SEGMENTS_BEFORE <= context.segment_of[row] - context.first <= HEADING_SEGMENTS_AFTER
 
 
 def _segments(context: Context, stated: Collection[str], *, only_stated: bool) -> Iterator[_Shown]:
@@ -267,7 +267,7 @@ def _is_label(context: Context, text: str) -> bool:
     if fold(text) in _LANDMARKS:
         return True
     declared = context.structured.declared_language  # often enough, and quicker to tell
-    return any(map(str.isdigit, text)) and bool(dates_in(text, declared) or dates_in(text, tongue(context)))
+    return any(map(str.isdigit, text)) and bool(dates_in(text, declared) or dates_in(text, reading_language(context)))
 
 
 def _is_caption(context: Context, at: int, ups: list[int]) -> bool:

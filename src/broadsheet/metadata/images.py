@@ -17,7 +17,7 @@ from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
 from broadsheet.article.media import file_name
 from broadsheet.facts.addresses import absolute
-from broadsheet.facts.texts import clean, given
+from broadsheet.facts.texts import clean, for_output
 from broadsheet.metadata.context import Context
 from broadsheet.page import tags
 
@@ -101,7 +101,7 @@ def _stated(context: Context) -> Iterator[tuple[Image, str]]:
     first = {name: next(iter(structured.meta.get(f"og:image:{name}", ())), None) for name in ("width", "height", "alt")}
     for at, (value, source) in enumerate(structured.metas(*_META)):
         is_described = at == 0 and source.startswith("meta:og:")
-        alt, width, height = given(first["alt"] or ""), _number(first["width"]), _number(first["height"])
+        alt, width, height = for_output(first["alt"] or ""), _number(first["width"]), _number(first["height"])
         yield Image(value, alt, "", width, height) if is_described else Image(value), source
     if "image_src" in structured.links:
         yield Image(structured.links["image_src"]), "link:image_src"
@@ -119,7 +119,7 @@ def _objects(value: Any, depth: int = 0) -> Iterator[Image]:
         if isinstance(address, list):
             address = next(iter(address), None)
         if isinstance(address, str):
-            caption = given(clean(value.get("caption")) or clean(value.get("description")) or "")
+            caption = for_output(clean(value.get("caption")) or clean(value.get("description")) or "")
             yield Image(address, "", caption, _number(value.get("width")), _number(value.get("height")))
 
 

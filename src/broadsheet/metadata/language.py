@@ -17,13 +17,13 @@ from typing import Any, Final
 from broadsheet.article import Claim
 from broadsheet.errors import NeedsNotMet
 from broadsheet.facts.texts import is_wide, words
-from broadsheet.lexicon import tongue_of
+from broadsheet.lexicon import lookup_code
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.written.name_shapes import HAN, HANGUL, KANA
 from broadsheet.page.forks import FORKS_WAIT
 from broadsheet.patterns import pattern
 
-__all__ = ["language", "of_text", "tongue"]
+__all__ = ["language", "of_text", "reading_language"]
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _ADDRESSED: Final = frozenset(("formal", "informal"))  # suffixes of WordPress's language tags
@@ -60,17 +60,17 @@ def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
     return Claim(written, "text:body"), tuple(declared)
 
 
-def tongue(context: Context) -> str:
+def reading_language(context: Context) -> str:
     """The language in which dates and bylines are read: the declared one; if that is English, as in many templates, or
     missing, that of the text.
     """
-    return context.once(_tongue)
+    return context.once(_reading_language)
 
 
-def _tongue(context: Context) -> str:
+def _reading_language(context: Context) -> str:
     declared = context.structured.declared_language
     written = context.once(language)[0] if declared == "en" else None
-    return declared if written is None else tongue_of(written.value)
+    return declared if written is None else lookup_code(written.value)
 
 
 def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:

@@ -14,7 +14,7 @@ from broadsheet.article import Access, Author, Breadcrumb, Claim, Origin
 from broadsheet.article.article import in_one
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.facts import Facts
-from broadsheet.facts.texts import given
+from broadsheet.facts.texts import for_output
 from broadsheet.metadata import ranking
 from broadsheet.metadata.authors.chosen import NAMES as AUTHOR_COLUMNS
 from broadsheet.metadata.authors.chosen import authors
@@ -150,8 +150,8 @@ def read(
         site_name=notes.first("site_name", context.once(site_name)),
         description=notes.first("description", description(context)),
         section=notes.first("section", context.once(section)),
-        breadcrumbs=tuple(Breadcrumb(given(one.name), one.url) for one in trail),
-        tags=tuple(map(given, keywords)),
+        breadcrumbs=tuple(Breadcrumb(for_output(one.name), one.url) for one in trail),
+        tags=tuple(map(for_output, keywords)),
         lead_image=lead,
         stated_images=tuple(image for image, _ in pictures),
         canonical_url=notes.first("canonical_url", canonical_url(context)),
@@ -198,7 +198,7 @@ def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     """
     agreeing: dict[str, list[Claim]] = {}
     for claim in claims:
-        agreeing.setdefault(given(claim.value), []).append(claim)
+        agreeing.setdefault(for_output(claim.value), []).append(claim)
     return tuple(
         same[0] if len(same) == 1 and same[0].value == value else Claim(value, in_one([one.source for one in same]))
         for value, same in agreeing.items()

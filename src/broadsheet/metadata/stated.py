@@ -13,6 +13,7 @@ from typing import Any, Final
 from broadsheet.article import Access, Claim
 from broadsheet.engine import Words
 from broadsheet.facts.addresses import absolute, is_first_page
+from broadsheet.facts.facts import MIN_DISTINCT_CHARS
 from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import SEPARATOR, ascii_, clean, fold, words
 from broadsheet.lexicon import Matcher, folded, page_words, parts
@@ -32,7 +33,6 @@ _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net
 """Labels of hosts that name no site."""
 _NO_NAMES: Final = frozenset(map(fold, page_words("parts", "home") | page_words("parts", "vague_sections")))
 """Names of home pages and sections, folded."""
-MIN_TELLING_CHARS: Final = 4  # shorter names are in a host, and shorter headlines in a title, by chance
 MAX_EXTRA_CHARS: Final = 14  # of a name besides the host's label
 HEADLINE_SEGMENTS: Final = 8  # segments before the body that may be the headline
 
@@ -130,7 +130,7 @@ def _beside_headline(context: Context) -> Iterator[Claim]:
     """The last part of a title that begins with the headline, or the first part of one that ends with it."""
     title = clean(context.structured.title) or ""
     folded = fold(title)
-    headlines = [one for one in context.once(_headlines) if MIN_TELLING_CHARS < len(one) < len(folded)]
+    headlines = [one for one in context.once(_headlines) if MIN_DISTINCT_CHARS < len(one) < len(folded)]
     parts = [part for one in SEPARATOR.split(title) if fold(part := one.strip(_EDGES)) not in _NO_NAMES]
     for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)) if parts else ():
         part = parts[at]
@@ -160,8 +160,8 @@ def _is_like_host(context: Context, name: str) -> bool:
     whole = "".join(map(ascii_, words(name)))
     return any(
         whole == label
-        or (len(whole) >= MIN_TELLING_CHARS and whole in label)
-        or (len(label) >= MIN_TELLING_CHARS and label in whole and len(whole) <= len(label) + MAX_EXTRA_CHARS)
+        or (len(whole) >= MIN_DISTINCT_CHARS and whole in label)
+        or (len(label) >= MIN_DISTINCT_CHARS and label in whole and len(whole) <= len(label) + MAX_EXTRA_CHARS)
         for label in (context.once(_labels) if whole else ())
     )
 

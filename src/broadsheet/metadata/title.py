@@ -114,7 +114,7 @@ def _of_row(context: Context, row: int, named: set[int]) -> Sequence[float]:
     """Evidence of a row that shows a candidate: the columns `_PLACES`. `named` are the rows that name the headline."""
     up = context.chain(row, HEADING_LEVELS)
     level = next((_HEADINGS[name] for at in up if (name := context.tag[at]) in _HEADINGS), 0)
-    place = context.place[row]
+    place = context.segment_of[row]
     before = context.first - place
     distance = 1 / (1 + abs(before))
     return (

@@ -153,7 +153,7 @@ def _bare(address: str | None) -> str:
 def _is_near(context: Context, row: int) -> bool:
     """Whether a row is shown close to the body, and not in the page's navigation, asides or footer."""
     is_aside = context.is_aside(row) and not context.is_in_article(row)
-    is_close = context.first - SEGMENTS_BEFORE <= context.place[row] <= context.last + SEGMENTS_AFTER
+    is_close = context.first - SEGMENTS_BEFORE <= context.segment_of[row] <= context.last + SEGMENTS_AFTER
     is_own = is_close and not (is_aside or context.hidden[row] or context.is_beside(row))
     return is_own and not is_of_other_article(context, row, "")
 
@@ -174,7 +174,7 @@ def _category_links(context: Context) -> list[str]:
 
 def _category_element(context: Context) -> list[str]:
     """The links, or else the text, of the first small element near the body that is named as a category."""
-    for row in sorted(context.called(_IN_CATEGORY_NAME)):
+    for row in sorted(context.named(_IN_CATEGORY_NAME)):
         is_named = _names_category(context.label(row))
         if is_named and _is_small(context, row, 2 * MAX_SECTION_CHARS) and _is_near(context, row):
             links = _links(context, row)
@@ -193,7 +193,7 @@ def _navigation(context: Context) -> list[str]:
     }
     found: dict[str, str] = {}
     for row, address in context.elements.pairs("href", leading.__contains__) if leading else ():
-        if context.place[row] > context.first:
+        if context.segment_of[row] > context.first:
             break
         path = urlsplit(absolute(address, context.base) or "").path.rstrip("/")
         if context.tag[row] != _LINK or not own.startswith(f"{path}/"):
@@ -266,7 +266,7 @@ def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
     menus = context.page.rows_of(_NAV)
     labels = map(str.lower, context.page.joined(menus, ("aria-label",)))
     rows.update(row for row, label in zip(menus, labels, strict=True) if any(map(label.__contains__, _CRUMB_WORDS)))
-    shown = [row for row in sorted(rows) if context.place[row] <= context.last and not context.hidden[row]]
+    shown = [row for row in sorted(rows) if context.segment_of[row] <= context.last and not context.hidden[row]]
     trails = [_links(context, row) for row in shown if _is_small(context, row, MAX_TRAIL_CHARS)]
     return trails if any(trails) else list(_lines_of_steps(context))
 
@@ -332,7 +332,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     value, holding = context.elements.value, context.elements.holding
     yield _shown(context, (row for row in holding("rel", _TAG) if "tag" in tokens(value(row, "rel")))), "rel:tag"
     links = holding("href", _TAG_URL)
-    yield _shown(context, (row for row in links if context.place[row] > context.last)), "link:tag"
+    yield _shown(context, (row for row in links if context.segment_of[row] > context.last)), "link:tag"
     yield _in_element(context), "class:tags"
 
 
@@ -345,7 +345,7 @@ def _in_element(context: Context) -> list[str]:
     """The links, or else the texts, of the first small element beside the body that is named for tags, or that holds a
     line labelled as tags.
     """
-    rows = {row for row in context.called(_IN_TAG_NAME) if _names_tags(context.label(row))}
+    rows = {row for row in context.named(_IN_TAG_NAME) if _names_tags(context.label(row))}
     behind = range(context.last + 1, min(context.last + SEGMENTS_AFTER, len(context.texts)))
     labelled = (context.first_row[at] for at in behind if _TAG_LABEL.match(context.texts[at]))
     rows.update(up for row in labelled for up in context.chain(row, MAX_LEVELS))
@@ -363,7 +363,7 @@ def _in_element(context: Context) -> list[str]:
 
 def _is_beside_body(context: Context, row: int) -> bool:
     """Whether a row is behind the body and near it, or between headline and body."""
-    place = context.place[row]
+    place = context.segment_of[row]
     is_below = 0 <= context.headline_row < row and place < context.first
     return (is_below or place > context.last) and _is_near(context, row)
 

@@ -3,8 +3,8 @@
 Candidates and their evidence come from `broadsheet.metadata`, labels from corpora. Title and day are one of the
 candidates: the loss is the cross entropy of the softmax over a page's candidates. Each author is decided alone:
 logistic loss per name, and the highest threshold whose mean F1 is as good as the best. Lower-case and capitalised words
-are counted over many sites (`authors.chosen.written_small`). Figures are from five folds of sites; the written weights
-are trained on all pages. Needs numpy alone.
+are counted over many sites (`authors.chosen.lowercase_share`). Figures are from five folds of sites; the
+written weights are trained on all pages. Needs numpy alone.
 """
 
 from __future__ import annotations

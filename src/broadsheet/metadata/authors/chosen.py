@@ -19,8 +19,8 @@ from broadsheet import lexicon
 from broadsheet.article import Author, Claim
 from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import word_list
-from broadsheet.facts.facts import TELLING
-from broadsheet.facts.texts import fold, given, plain
+from broadsheet.facts.facts import MIN_DISTINCT_CHARS
+from broadsheet.facts.texts import fold, for_output, plain
 from broadsheet.metadata.authors.sources import (
     MAX_CLAIMS,
     OWN,
@@ -32,7 +32,7 @@ from broadsheet.metadata.authors.sources import (
     of_links,
 )
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.language import tongue
+from broadsheet.metadata.language import reading_language
 from broadsheet.metadata.ranking import Array, Candidate, Ranking, evidence_of
 from broadsheet.metadata.stated import own_names, site_name
 from broadsheet.metadata.written.beside_names import starts_byline
@@ -43,17 +43,17 @@ from broadsheet.metadata.written.name_shapes import (
     PAIR,
     PARTICLES,
     are_names,
-    in_small,
     is_organisation,
     looks_like_name,
+    lowered,
     may_name_somebody,
     plain_letters,
     unaccented,
 )
 
-__all__ = ["NAMES", "STATED", "WORD", "Name", "authors", "candidates", "choose", "complete", "written_small"]
+__all__ = ["NAMES", "STATED", "WORD", "Name", "authors", "candidates", "choose", "complete", "lowercase_share"]
 
-_AWAY: Final = word_list(*lexicon.page_words("markup", "beside"))  # boxes beside the article
+_BOXES_BESIDE: Final = word_list(*lexicon.page_words("markup", "beside"))  # boxes beside the article
 _CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+{by near_names})?\s*[:：]?\s*$", 0)
 """A label of people who did not write, in lower case."""
 _MAX_CREDIT_CHARS: Final = 40
@@ -96,11 +96,10 @@ NAMES: Final[tuple[str, ...]] = (
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}")  # a word whose case is known
-_IMPROBABLE: Final = 0.1  # probability below which even the best candidate is not taken
-_BESIDE: Final = 0.1
-"""Probability from which a name in one list with an author is taken (swept on held-out sites: 0.07 to 0.25)."""
-_IN_LINE: Final = 0.02  # probability from which a person is taken who is in one line with an author
-_ORDINARY, _ORDINARY_LINE = 0.5, 0.3
+_MIN_BEST_PROBABILITY: Final = 0.1  # of the best candidate, if none reaches the threshold
+_MIN_LIST_PROBABILITY: Final = 0.1  # of a name in one list with an author (swept on held-out sites: 0.07 to 0.25)
+_MIN_LINE_PROBABILITY: Final = 0.02  # of a person in one line with an author
+_MIN_LOWERCASE_SHARE, _MIN_LOWERCASE_SHARE_OF_LINE = 0.5, 0.3
 """Mean lower-case share of a candidate's words from which it is no name where nothing says so, and from which it is not
 taken from an author's line (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
 
@@ -156,7 +155,7 @@ def authors(context: Context, ranking: Ranking) -> tuple[tuple[Author, ...], str
         probability = ranking.probability(complete(found, ranking.lexicon))
         order = [found[at] for at in np.argsort(-probability, kind="stable").tolist()]
         taken = choose(found, probability, ranking.threshold)
-    people = tuple(Author(given(one.text), _kind_of(one), one.url) for one in taken)
+    people = tuple(Author(for_output(one.text), _kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in order if one not in taken)
     return people, taken[0].sources[0] if taken else None, claims
 
@@ -186,7 +185,7 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
     has: set[str] = set()
     doubtful: list[Name] = []
     rows: list[tuple[Name, int, str]] = []
-    language = tongue(context)
+    language = reading_language(context)
     claims = islice(chain(context.once(first_stated), _shown(context, found, agreed=agreed)), MAX_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
         listed = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
@@ -271,7 +270,7 @@ def _candidate(found: dict[str, Name], name: str) -> Name:
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
-    place = context.place[row]
+    place = context.segment_of[row]
     before, after = context.first - place, place - context.last
     one.mark_all(
         {
@@ -281,7 +280,7 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
             "in body": context.is_in_body(row),
             "long after body": after > 8,
             "in aside": context.is_aside(row),
-            "in away": not context.called(_AWAY).isdisjoint(context.chain(row, 6)),
+            "in away": not context.named(_BOXES_BESIDE).isdisjoint(context.chain(row, 6)),
             "begins byline": starts_byline(text),
             "text is short": len(text) <= len(one.text) + 12,
         }
@@ -292,7 +291,7 @@ def _describe_alone(context: Context, names: list[Name], has: set[str]) -> None:
     """Evidence in a name itself, in the site's names, and in the sources of which the page has some."""
     of_page = dict.fromkeys([f"page has {group}" for group, sources in _GROUPS.items() if sources & has], 1.0)
     shown = fold(site[0].value) if (site := context.once(site_name)) else ""
-    sites = (*context.long_site_names, *([shown] if len(shown) > TELLING else []))
+    sites = (*context.long_site_names, *([shown] if len(shown) >= MIN_DISTINCT_CHARS else []))
     for one in names:
         size, is_organised = len(one.text.split()), is_organisation(one.text)
         is_site = one.folded in context.site_names or one.folded in (shown, context.host_folded)
@@ -309,7 +308,7 @@ def _describe_alone(context: Context, names: list[Name], has: set[str]) -> None:
                 "organisation": is_organised,
                 "agency": is_organised and not is_site,
                 "is site": is_site,
-                "within site": len(one.folded) > 3 and any(one.folded in name for name in sites),
+                "within site": len(one.folded) >= MIN_DISTINCT_CHARS and any(one.folded in name for name in sites),
                 "holds site": any(name in one.folded for name in sites),
                 "times in text": min(4, context.page.text.count(one.text)) / 4,
             }
@@ -366,7 +365,7 @@ def _is_credited_otherwise(text: str, name: str) -> bool:
     for _ in range(MAX_PLACES):
         if (at := text.find(name, at + 1)) < 0:
             break
-        if _CREDIT.search(in_small(text[max(0, at - _MAX_CREDIT_CHARS) : at])):
+        if _CREDIT.search(lowered(text[max(0, at - _MAX_CREDIT_CHARS) : at])):
             return True
     return False
 
@@ -377,7 +376,7 @@ def _is_credited_otherwise(text: str, name: str) -> bool:
 def complete(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> Array:
     """The evidence of candidates, with the lower-case shares of their words, if known; shape (n, len(NAMES))."""
     for one in names:
-        one.evidence[_AT["lower-case"]] = written_small(one.text, lexicon) if lexicon is not None else 0.0
+        one.evidence[_AT["lower-case"]] = lowercase_share(one.text, lexicon) if lexicon is not None else 0.0
     return evidence_of(names)
 
 
@@ -396,7 +395,7 @@ def choose(names: Sequence[Name], probability: NDArray[np.float64], threshold: f
         one.taken = chance >= threshold
         one.chance = chance if one.taken or not _is_doubtful(one) else 0
     best = max(names, key=lambda one: one.chance, default=None)
-    if best is not None and best.chance >= _IMPROBABLE and not any(one.taken for one in names):
+    if best is not None and best.chance >= _MIN_BEST_PROBABILITY and not any(one.taken for one in names):
         best.taken = True
     _take_beside(names)
     _take_shown(names)
@@ -405,7 +404,7 @@ def choose(names: Sequence[Name], probability: NDArray[np.float64], threshold: f
 
 def _is_doubtful(one: Name) -> bool:
     """Whether neither its place nor its words say that a candidate is a name (``Related Stories``)."""
-    is_ordinary = one.evidence[_AT["lower-case"]] >= _ORDINARY and one.text.casefold() not in AGENCIES
+    is_ordinary = one.evidence[_AT["lower-case"]] >= _MIN_LOWERCASE_SHARE and one.text.casefold() not in AGENCIES
     return one.has("doubtful") or (is_ordinary and not one.has_any(_MARKED))
 
 
@@ -421,8 +420,8 @@ def _take_beside(names: Sequence[Name]) -> None:
         is_agency = of_agencies and one.text.casefold() in AGENCIES
         is_item = one.is_person or is_agency or (one.item and not one.has("is site"))
         is_in_line = one.is_person and not one.has("holds site") and not claims.isdisjoint(one.claims)
-        if (one.chance >= _BESIDE and is_item and one.sources[0] in trusted) or (
-            one.chance >= _IN_LINE and is_in_line and not _is_of_words(one)
+        if (one.chance >= _MIN_LIST_PROBABILITY and is_item and one.sources[0] in trusted) or (
+            one.chance >= _MIN_LINE_PROBABILITY and is_in_line and not _is_of_words(one)
         ):
             one.taken = True
 
@@ -442,10 +441,10 @@ def _take_shown(names: Sequence[Name]) -> None:
 def _is_of_words(one: Name) -> bool:
     """Whether a name is made of words that are lower-case elsewhere, but is no whole name (``James Wood``)."""
     is_whole_name = one.text.count(" ") == 1 and are_names(one.text)
-    return not is_whole_name and one.evidence[_AT["lower-case"]] >= _ORDINARY_LINE
+    return not is_whole_name and one.evidence[_AT["lower-case"]] >= _MIN_LOWERCASE_SHARE_OF_LINE
 
 
-def written_small(name: str, lexicon: Mapping[str, float]) -> float:
+def lowercase_share(name: str, lexicon: Mapping[str, float]) -> float:
     """The mean lower-case share of a name's words without particles; unknown words count as never lower-case."""
     words = [word for word in WORD.findall(name.casefold()) if word not in PARTICLES]
     return sum([lexicon.get(word, 0.0) for word in words]) / len(words) if words else 0.0

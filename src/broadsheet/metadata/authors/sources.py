@@ -18,8 +18,8 @@ from broadsheet.facts.elements import Elements, tokens, word_list
 from broadsheet.facts.structured import in_string, is_other_article, types
 from broadsheet.facts.texts import clean, label_test
 from broadsheet.metadata.context import MAX_LINE_CHARS, Context, is_of_other_article, parted, parted_element
-from broadsheet.metadata.language import tongue
-from broadsheet.metadata.written.beside_names import IN_FULL, is_joint, starts_byline
+from broadsheet.metadata.language import reading_language
+from broadsheet.metadata.written.beside_names import IN_FULL, is_connector, starts_byline
 from broadsheet.metadata.written.bylines import byline_of, names_alone, plain_name, split_names
 from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name
 from broadsheet.page import tags
@@ -106,7 +106,9 @@ def stated_names(context: Context, line: str) -> frozenset[str]:
     # In scripts without spaces, names are parts of words.
     near = [one for one in stated if not (one.text.isascii() and said.isdisjoint(_LETTERS.findall(one.text)))]
     return frozenset(
-        name for one in near for name in split_names(one.text, tongue(context), is_person=one.kind == "person")
+        name
+        for one in near
+        for name in split_names(one.text, reading_language(context), is_person=one.kind == "person")
     )
 
 
@@ -279,7 +281,7 @@ def _around(context: Context) -> list[int]:
     first, headline, chars = context.first, context.headline_row, context.page.segments.chars
     some = {*range(first - NEAR_SEGMENTS, first + FIRST_SEGMENTS)}
     if headline >= 0:
-        some.update(range(context.place[headline] + 1, context.place[headline] + 1 + SEGMENTS_BELOW))
+        some.update(range(context.segment_of[headline] + 1, context.segment_of[headline] + 1 + SEGMENTS_BELOW))
     text = next((at for at in context.body if chars[at] >= MIN_PARAGRAPH_CHARS), first)
     some.update(range(text - SEGMENTS_ABOVE, text))
     return sorted(at for at in some if 0 <= at < len(context.texts))
@@ -287,7 +289,7 @@ def _around(context: Context) -> list[int]:
 
 def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
     """Yield what a line names, if it is a byline or may be a name."""
-    row, text, language = context.first_row[at], parted(context, at), tongue(context)
+    row, text, language = context.first_row[at], parted(context, at), reading_language(context)
     if len(text) > (MAX_SIGNATURE_CHARS if is_end else MAX_LINE_CHARS):
         return
     place = at - (context.last if is_end else context.first)
@@ -305,7 +307,7 @@ def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
 def _with_introduction(context: Context, at: int, text: str) -> str | None:
     """A name of two words or more with the line before it, where that only introduces one (``By``)."""
     before = context.texts[at - 1] if at else ""
-    if not 0 < len(before) <= MAX_BY_CHARS or len(text) > MAX_INTRODUCED_CHARS or not is_joint(before):
+    if not 0 < len(before) <= MAX_BY_CHARS or len(text) > MAX_INTRODUCED_CHARS or not is_connector(before):
         return None
     is_whole = IN_FULL.match(text) is not None and looks_like_name(text.partition(",")[0]) >= 1
     both = f"{before} {text}"

@@ -122,7 +122,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     changes = sorted([one for one in every if one.column in OF_CHANGE], key=lambda one: one.column.startswith("marked"))
     if not changes:
         first, last = context.first - MAX_LINES_BEFORE, last_of_head(context)
-        near = [one for one in (*every, *context.once(relative_dates)) if first <= context.place[one.row] <= last]
+        near = [one for one in (*every, *context.once(relative_dates)) if first <= context.segment_of[one.row] <= last]
         # If there is only one date, a class is not enough.
         is_known = (published_ or "").startswith
         changes = [
@@ -162,7 +162,9 @@ def _days(context: Context, dates: list[FoundDate]) -> list[Day]:
         claim = Claim(stated.value, stated.source)
         if claim not in one.claims:
             one.claims.append(claim)
-            is_shown_late = stated.row >= 0 and (context.place[stated.row] > context.last or says_changed(stated.label))
+            is_shown_late = stated.row >= 0 and (
+                context.segment_of[stated.row] > context.last or says_changed(stated.label)
+            )
             if stated.column in _LATE or is_shown_late:
                 one.late.add(claim)
     if len(found) == 1:  # without others, it needs no evidence
@@ -224,10 +226,10 @@ def _note(context: Context, one: Day, stated: FoundDate) -> None:
     )
     if row < 0:
         return
-    place, said = context.place[row], f"{label} {context.elements.value(row, 'class')}"
+    place, said = context.segment_of[row], f"{label} {context.elements.value(row, 'class')}"
     before = context.first - place
     updated, posted = is_changed or says_changed(said), says_published(said)
-    far = context.headline_row >= 0 and context.place[context.headline_row] - place > MAX_LINES_ABOVE
+    far = context.headline_row >= 0 and context.segment_of[context.headline_row] - place > MAX_LINES_ABOVE
     is_below = row > context.headline_row and place <= last_of_head(context)
     is_around, is_in_head = column in _AROUND_HEADLINE, is_below and column in (*_AROUND_HEADLINE, "body")
     one.mark_all(

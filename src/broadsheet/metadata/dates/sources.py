@@ -19,7 +19,7 @@ from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import types
 from broadsheet.facts.texts import clean
 from broadsheet.metadata.context import Context, is_of_other_article, parted, parted_element
-from broadsheet.metadata.language import tongue
+from broadsheet.metadata.language import reading_language
 from broadsheet.metadata.written import dated_lines
 from broadsheet.metadata.written.dated_lines import ago_in, says_changed, says_published, yearless_in
 from broadsheet.metadata.written.dates import Written, dates_in, plausible
@@ -235,7 +235,7 @@ def _is_beside(context: Context, row: int) -> bool:
     """Whether a row is in a caption, or in a box of other articles; between headline and body there are none."""
     if context.is_beside(row) or context.is_in_caption(row):
         return True
-    is_in_head = 0 <= context.headline_row < row and context.place[row] <= context.first
+    is_in_head = 0 <= context.headline_row < row and context.segment_of[row] <= context.first
     return not is_in_head and is_of_other_article(context, row, "")
 
 
@@ -275,7 +275,7 @@ def _in_attribute(context: Context, row: int) -> FoundDate | None:
     """The date in an attribute of an element. Its label is the element's text with the text before it in its line, from
     the last digit on.
     """
-    page, place, name = context.page, context.place[row], context.page.name(row)
+    page, place, name = context.page, context.segment_of[row], context.page.name(row)
     for key in _DATING:
         value = context.elements.value(row, key)
         if len(value) <= dated_lines.MAX_DATE_LINE and (found := _read(value, context)) is not None:
@@ -308,7 +308,7 @@ def _in_line(context: Context, line: str, row: int, source: str, column: str) ->
     """The dates in a line, or at the beginning of a paragraph of the body, without those told in a sentence."""
     text = line[:MAX_CHARS] if column == "body" else line
     for one, label in dated_lines.labelled(text, _dates_in(context, text)):
-        if row < 0 or not dated_lines.is_told(line, one, label):
+        if row < 0 or not dated_lines.is_in_sentence(line, one, label):
             yield FoundDate(one.value, source, column, row, label, one.otherwise)
 
 
@@ -334,7 +334,7 @@ def relative_dates(context: Context) -> list[FoundDate]:
 def _relative(context: Context, captured: datetime) -> Iterator[FoundDate]:
     """The relative dates in elements made for one, and in lines; at the body's beginning in short ones."""
     lines, (language, _) = _lines_of_head(context), context.once(_how_written)
-    elements = [row for row in _dated_elements(context) if context.place[row] in lines][:MAX_ELEMENTS]
+    elements = [row for row in _dated_elements(context) if context.segment_of[row] in lines][:MAX_ELEMENTS]
     texts = [(row, _text_of(context, row), context.page.name(row), "class") for row in elements]
     for at in lines:
         column = "body" if at >= context.first else "line"
@@ -406,7 +406,7 @@ def _dates_in(context: Context, text: str) -> tuple[Written, ...]:
 
 def _how_written(context: Context) -> tuple[str, bool]:
     """The language that dates are read in, and whether numbers are written as Americans do."""
-    language, tag = tongue(context), (context.structured.lang or "").lower().replace("_", "-")
+    language, tag = reading_language(context), (context.structured.lang or "").lower().replace("_", "-")
     if language == "zh" and (tag.endswith("-tw") or context.host.endswith(".tw")):
         language = "zh-TW"  # which has years of its own
     if "-" not in tag and (stated := context.structured.first_meta("og:locale", "content-language")) is not None:

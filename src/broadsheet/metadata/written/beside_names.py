@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.name_shapes import EAST_ASIAN, HAN, KANA, are_names, in_small, is_organisation
+from broadsheet.metadata.written.name_shapes import EAST_ASIAN, HAN, KANA, are_names, is_organisation, lowered
 from broadsheet.page.characters import is_small
 
 __all__ = [
     "IN_FULL",
-    "is_joint",
+    "is_connector",
     "is_role",
     "label_of_writers",
     "of_writers",
@@ -91,7 +91,7 @@ _CASELESS_TAIL: Final = lexicon.Matcher(r"(?:^|\s+){caseless_roles}(?:\s[^\s,،|
 
 def _labels(text: str) -> Iterator[re.Match[str]]:
     """The labels in a text, in lower case."""
-    small = in_small(text)
+    small = lowered(text)
     return _LABEL.on(small).finditer(small)
 
 
@@ -114,7 +114,7 @@ def label_of_writers(text: str) -> str | None:
     >>> label_of_writers("Autorka: Eva Malá"), label_of_writers("Foto: Eva Malá")
     ('Autorka: ', None)
     """
-    found = _LABEL.match(in_small(text))
+    found = _LABEL.match(lowered(text))
     if found is None or not _wrote(found):
         return None
     is_label = _MARK.search(found[0]) or (found["two"] and text[found.end() :][:1].isupper())
@@ -141,7 +141,7 @@ def starts_byline(text: str) -> bool:
     >>> starts_byline("Von Anna Müller"), starts_byline("Bypass opened"), starts_byline("Por primera vez en diez años")
     (True, False, False)
     """
-    small = in_small(text)
+    small = lowered(text)
     if not _may_begin(small):
         return False
     found = _STRONG.match(small)
@@ -171,16 +171,16 @@ def _may_begin(small: str) -> bool:
     return begin is not None and begin[1] in _BEGINNINGS
 
 
-def is_joint(text: str) -> bool:
+def is_connector(text: str) -> bool:
     """Whether a text only introduces names or joins them.
 
-    >>> is_joint("By"), is_joint(" und "), is_joint("Ada")
+    >>> is_connector("By"), is_connector(" und "), is_connector("Ada")
     (True, True, False)
     """
     word = text.strip(" \t\n\r\u00a0:")
     if len(word) > MAX_JOINT_CHARS or (not word.isascii() and EAST_ASIAN.search(word)):
         return False
-    small = in_small(word)
+    small = lowered(word)
     if small in _JOINTS and (len(small) > 1 or word == small):
         return True
     return _may_begin(small) and _PHRASE.fullmatch(f"{small} ") is not None
@@ -196,7 +196,7 @@ def without_introduction(text: str) -> str:
     # Without a mark, a role or a kind of text may be part of the name.
     roles = lexicon.words("roles", "kinds", "caseless_roles", "roles_at_end")
     for _ in range(MAX_INTRODUCTIONS):
-        small = in_small(text)
+        small = lowered(text)
         found = _PHRASE.match(small)
         if found is None or not IN_FULL.match(text, found.end()):
             found = _BEFORE.match(small)
@@ -218,14 +218,14 @@ def is_role(text: str) -> bool:
     >>> is_role("Senior Reporter"), is_role("Ada Lovelace"), is_role("כתב פוליטי")
     (True, False, True)
     """
-    if (found := _ROLE.fullmatch(in_small(text))) is not None:
+    if (found := _ROLE.fullmatch(lowered(text))) is not None:
         return not found["field"] or text[found.start("field")].islower()
     return not text.isascii() and _CASELESS_TAIL.fullmatch(text) is not None
 
 
 def without_role_head(text: str) -> str:
     """A text without the role or form of address at its beginning."""
-    found = _ROLE_HEAD.match(in_small(text))
+    found = _ROLE_HEAD.match(lowered(text))
     return text if found is None else text[found.end() :]
 
 
@@ -237,7 +237,7 @@ def without_role_tail(text: str) -> str:
     """
     if not text.isascii() and (tail := _CASELESS_TAIL.search(text)) is not None and tail.start():
         return text[: tail.start()]
-    found = _ROLE_TAIL.search(in_small(text))
+    found = _ROLE_TAIL.search(lowered(text))
     return text if found is None else text[: found.start()]
 
 

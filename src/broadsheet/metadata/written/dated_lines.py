@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.lexicon import tongue_of
+from broadsheet.lexicon import lookup_code
 from broadsheet.metadata.written.beside_names import without_introduction
 from broadsheet.metadata.written.dates import Written, day_and_name, month_of, name_and_day, plausible, with_clock
 from broadsheet.metadata.written.name_shapes import HAN
@@ -24,7 +24,7 @@ __all__ = [
     "ago_in",
     "before_date",
     "beside_dates",
-    "is_told",
+    "is_in_sentence",
     "labelled",
     "says_changed",
     "says_published",
@@ -159,7 +159,7 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
             yield one, label
 
 
-def is_told(line: str, one: Written, label: str) -> bool:
+def is_in_sentence(line: str, one: Written, label: str) -> bool:
     """Whether a date is told in a sentence, which goes on behind it or has lower-case words and no label before it. A
     sentence about "this article" says the article's own day.
     """
@@ -199,7 +199,7 @@ def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterat
     >>> [one.value for line in lines for one in ago_in(line, noon)]
     ['2024-03-05T09:30:00+00:00', '2024-03-04T18:03:00', '2024-02-25']
     """
-    code = tongue_of(language)
+    code = lookup_code(language)
     for file in dict.fromkeys(("en", *_SCRIPTS.get(code, (code,)))) if plausible(captured.date()) else ():
         times, units = _relative(file)
         for found in times.finditer(text):
@@ -268,10 +268,10 @@ def yearless_in(text: str, captured: datetime, language: str | None = None) -> I
     >>> [one.value for line in lines for one in yearless_in(line, march)]
     ['2023-11-24', '2024-02-29T20:00:00-05:00', '2024-03-06']
     """
-    at, tongue = 0, tongue_of(language)
+    at, code = 0, lookup_code(language)
     while (found := _yearless().search(text, at)) is not None:
         part = {name[0]: said for name, said in found.groupdict().items() if said}
-        month = int(part["m"]) if "m" in part else month_of(part["w"], tongue) or 0
+        month = int(part["m"]) if "m" in part else month_of(part["w"], code) or 0
         day = _latest(month, int(part["d"]), captured)
         # A match that is no day may have taken the first word or number of one: "By Ada 5 March".
         at = found.start() + 1 if day is None else found.end()

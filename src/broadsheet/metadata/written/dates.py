@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from broadsheet import lexicon
-from broadsheet.lexicon import tongue_of
+from broadsheet.lexicon import lookup_code
 from broadsheet.patterns import pattern
 
 __all__ = ["Written", "dates_in", "day_and_name", "month_of", "name_and_day", "plausible", "with_clock"]
@@ -204,10 +204,10 @@ _short_dates_in = lru_cache(maxsize=1024)(_dates_in)
 
 def _found(text: str, language: str | None, month_first: bool) -> Iterator[tuple[int, int, date, date | None]]:
     """Where the dates stand in a text, the days, and the days in the other reading of their numbers."""
-    at, tongue = 0, "zh-TW" if language == "zh-TW" else tongue_of(language)
+    at, code = 0, "zh-TW" if language == "zh-TW" else lookup_code(language)
     dates = _pattern_for(text)
     while (found := dates.search(text, at)) is not None:
-        day, otherwise = _read(found, tongue, month_first=month_first)
+        day, otherwise = _read(found, code, month_first=month_first)
         # A match that is no date may have taken the first number or word of one: "3 comments 2024-03-05".
         at = found.start() + 1
         if day is not None and plausible(day):
@@ -215,59 +215,59 @@ def _found(text: str, language: str | None, month_first: bool) -> Iterator[tuple
             yield found.start(), found.end(), day, otherwise
 
 
-def _read(found: re.Match[str], tongue: str, *, month_first: bool) -> tuple[date | None, date | None]:
+def _read(found: re.Match[str], code: str, *, month_first: bool) -> tuple[date | None, date | None]:
     """The day, and the other one that its numbers may be read as; None for none."""
     part = {name[0]: said for name, said in found.groupdict().items() if said}
     try:
         if "w" in part:
-            return _with_name(part["w"], int(part["d"]), _year(part["y"], tongue), tongue), None
+            return _with_name(part["w"], int(part["d"]), _year(part["y"], code), code), None
         if part["s"] not in ("年", "년", part["t"]):
             return None, None
-        return _of_numbers(part, tongue, month_first=month_first)
+        return _of_numbers(part, code, month_first=month_first)
     except ValueError:
         return None, None
 
 
-def _with_name(word: str, number: int, year: int, tongue: str) -> date:
+def _with_name(word: str, number: int, year: int, code: str) -> date:
     """A day whose month has a name."""
     if year < 1500:
         return _of_iran(year, _names("own_months", "fa").get(word.replace("ي", "ی"), 0), number)
-    return date(_common(year), month_of(word, tongue) or 0, number)
+    return date(_common(year), month_of(word, code) or 0, number)
 
 
-def _of_numbers(part: dict[str, str], tongue: str, *, month_first: bool) -> tuple[date, date | None]:
+def _of_numbers(part: dict[str, str], code: str, *, month_first: bool) -> tuple[date, date | None]:
     """A day in three numbers, and the other one that they may be read as."""
     first, month, last = 1 if part["f"] == "元" else int(part["f"]), int(part["m"]), int(part["l"])
     if "e" in part:
         return date(int(_numbers("eras")[part["e"]]) + first, month, last), None
     if first > 999:
-        if first < 1500 and tongue in _BY_IRAN:
+        if first < 1500 and code in _BY_IRAN:
             return _of_iran(first, month, last), None
-        return date(_common(first) if tongue == "th" else first, month, last), None
-    if first > 99 and tongue == "zh-TW":
+        return date(_common(first) if code == "th" else first, month, last), None
+    if first > 99 and code == "zh-TW":
         return date(first + _OF_TAIWAN, month, last), None
-    if tongue[:2] in _YEAR_FIRST and len(part["f"]) == len(part["l"]) == 2 and 0 < last < 29 and 0 < month < 13:
-        day = date(_year(part["f"], tongue), month, last)
+    if code[:2] in _YEAR_FIRST and len(part["f"]) == len(part["l"]) == 2 and 0 < last < 29 and 0 < month < 13:
+        day = date(_year(part["f"], code), month, last)
         if plausible(day):
             return day, None
-    year = _year(part["l"], tongue)
-    if year < 1500 and tongue in _BY_IRAN:
+    year = _year(part["l"], code)
+    if year < 1500 and code in _BY_IRAN:
         return _of_iran(year, month, first), None
-    year = _common(year) if tongue == "th" else year
+    year = _common(year) if code == "th" else year
     is_ambiguous = first != month and first <= 12 and month <= 12
     if month > 12 or (is_ambiguous and month_first):
         first, month = month, first
     return date(year, month, first), date(year, first, month) if is_ambiguous else None
 
 
-def _year(written: str, tongue: str) -> int:
+def _year(written: str, code: str) -> int:
     """A year that may have its last two digits alone; a ValueError for one digit or three."""
     year = int(written)
     if len(written) == 4:
         return year
     if len(written) != 2:
         raise ValueError(f"no year: {written}")
-    return year + (2500 if tongue == "th" and year in _OF_BUDDHIST else 2000 if year < 60 else 1900)
+    return year + (2500 if code == "th" and year in _OF_BUDDHIST else 2000 if year < 60 else 1900)
 
 
 def _common(year: int) -> int:

@@ -26,9 +26,9 @@ __all__ = [
     "are_names",
     "east_asian_byline",
     "has_family_name",
-    "in_small",
     "is_organisation",
     "looks_like_name",
+    "lowered",
     "may_name_somebody",
     "plain_letters",
     "unaccented",
@@ -66,10 +66,10 @@ _STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)", 0)  # words
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b")
 
 
-def in_small(text: str) -> str:
+def lowered(text: str) -> str:
     """A text in lower case, with every letter in its place: lower-case texts are matched several times as fast.
 
-    >>> in_small("PAZARTESİ"), in_small("Ada")
+    >>> lowered("PAZARTESİ"), lowered("Ada")
     ('pazartesi', 'ada')
     """
     return (text if text.isascii() else text.replace("İ", "I")).lower()  # that letter alone is two in lower case
@@ -216,7 +216,7 @@ def is_organisation(name: str) -> bool:
     >>> is_organisation("Deutsche Presse-Agentur"), is_organisation("Ada Lovelace")
     (True, False)
     """
-    words, small = _WORD.findall(name), in_small(name)
+    words, small = _WORD.findall(name), lowered(name)
     lower = _WORD.findall(small)
     if not _OF_ORGANISATIONS.isdisjoint(lower) or _DOMAIN.search(small) is not None:
         return True
