@@ -225,7 +225,7 @@ def test_deep_nesting(opening: str, closing: str) -> None:
         assert written
     assert pickle.loads(pickle.dumps(article)) == article
     hash(article)
-    repr(article)
+    repr(article.body)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import islice
 from typing import Any, Final, Literal
 
@@ -41,7 +41,7 @@ KINDS: Final = (
 )  # fmt: skip
 """Kinds of pages."""
 Access = Literal["free", "paid", "cut"]
-"""``free``: nothing suggests a paywall. ``paid``: behind a paywall, but the text is on the page. ``cut``: behind a
+"""``free``: the page says so. ``paid``: behind a paywall, but the text is on the page. ``cut``: behind a
 paywall, and the page holds part of the text or none."""
 MAX_SOURCES: Final = 3  # most sources named for one value
 _EQUALS: Final = " = "
@@ -169,7 +169,7 @@ class Switches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Article:
-    """An extracted article. Immutable, hashable and picklable; compares by value.
+    """An extracted article. Immutable, hashable and picklable; compares by value; its `repr` omits the body.
 
     Attributes:
         url: the page's URL.
@@ -190,7 +190,7 @@ class Article:
             page holds part of the text or none. None where the page does not say.
         comment_count: the stated number of readers' comments.
         origins: the source of each datum, and what other sources claim.
-        body: the text as a tree of blocks.
+        body: the text as a tree of blocks. Like `origins` and `places`, it is not in the `repr`.
         places: where the blocks of the body stand in the page, outer ones before those inside them; None where it is
             not known. Empty unless asked for.
         method: the method that found the body.
@@ -217,9 +217,9 @@ class Article:
     stated_images: tuple[Image, ...] = ()
     access: Access | None = None
     comment_count: int | None = None
-    origins: tuple[Origin, ...] = ()
-    body: Blocks = ()
-    places: tuple[Place | None, ...] = ()
+    origins: tuple[Origin, ...] = field(default=(), repr=False)
+    body: Blocks = field(default=(), repr=False)
+    places: tuple[Place | None, ...] = field(default=(), repr=False)
     method: str = ""
     notes: tuple[str, ...] = ()
     switches: Switches = Switches()

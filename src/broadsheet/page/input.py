@@ -149,7 +149,7 @@ def read_page(
     *,
     url: str | None = None,
     charset: str | None = None,
-    limits_: Limits = LIMITS,
+    limits: Limits = LIMITS,
 ) -> Page:
     """Parse HTML.
 
@@ -159,7 +159,7 @@ def read_page(
             not an address of the web. One with a lone surrogate is ignored.
         charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to the
             WHATWG Encoding Standard are ignored.
-        limits_: the upper limits.
+        limits: the upper limits.
 
     Raises:
         TypeError: an argument has the wrong type.
@@ -174,7 +174,7 @@ def read_page(
         html = bytes(html)  # also if it is a subclass, such as numpy's, which the parser does not accept
         reject_other_formats(html)
         # Before decoding: no encoding needs more bytes for the allowed characters.
-        _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
+        _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits.characters)
         encoding = decode(html, charset)
         data, encoding = encoding.utf8, replace(encoding, utf8=b"")
     elif isinstance(html, str):
@@ -183,9 +183,9 @@ def read_page(
         raise TypeError(f"html must be str or bytes, not {_name(html)}{_hint(html)}")
     reject_texts(data)
     data = repair.once_encoded(data).replace(b"\0", b"")
-    if len(data) > limits_.characters:
-        _check_size("the number of characters", len(data.decode()), limits_.characters)
-    tree = parse(data, limits_)
+    if len(data) > limits.characters:
+        _check_size("the number of characters", len(data.decode()), limits.characters)
+    tree = parse(data, limits)
     for has_fault, repaired_source in (
         (repair.swallows, repair.released),
         (repair.has_roots, repair.with_open_roots),
@@ -194,7 +194,7 @@ def read_page(
         if has_fault(tree):
             changed = repaired_source(data.decode()).encode()
             try:
-                tree = parse(changed, limits_)
+                tree = parse(changed, limits)
             except PageTooLarge:  # what was text is now markup
                 continue
             data = changed
