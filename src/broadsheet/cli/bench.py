@@ -228,6 +228,7 @@ def _assess(
     """Score the extractions in the folder, write the report, print figures, and check or write pins."""
     # Imported here to keep help fast.
     from broadsheet.lab.evaluate.report import as_json, as_markdown
+    from broadsheet.lab.evaluate.run import READER
     from broadsheet.lab.evaluate.score import score
     from broadsheet.lab.evaluate.store import read_calls
     from broadsheet.lab.evaluate.summary import summarise
@@ -236,7 +237,7 @@ def _assess(
     results: list[PageResult] = []
     with progress("scoring", sum(map(len, corpora))) as bar:
         for corpus in corpora:
-            calls = read_calls(folder, corpus, names, hashes[corpus.name])
+            calls = read_calls(folder, corpus, [READER.name, *names], hashes[corpus.name])
             for result in score(corpus, calls, papers=given.papers):
                 results.append(result)
                 bar.advance(words=f"scoring {corpus.name}")
@@ -304,6 +305,7 @@ def _show(given: _Options, report: str, as_json: str) -> None:
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Make the missing extractions of the folder, with a progress bar."""
     from broadsheet.lab.corpora import VARIABLE
+    from broadsheet.lab.evaluate.run import READER
     from broadsheet.lab.evaluate.store import Entered, Plan, collect, corpus_hashes, this_machine, write_plan
 
     entrants, absent = _entrants(given)
@@ -332,7 +334,8 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
         write_plan(folder, plan)
         with progress("extracting", sum(map(len, corpora))) as bar:
             try:
-                for name, pages in collect(folder, corpora, entrants, hashes, limit=given.timeout or None, report=note):
+                making = collect(folder, corpora, [READER, *entrants], hashes, limit=given.timeout or None, report=note)
+                for name, pages in making:
                     bar.advance(pages, words=f"extracting {name}")
             except KeyboardInterrupt:
                 if given.output is not None:

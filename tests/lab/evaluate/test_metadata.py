@@ -57,7 +57,7 @@ def test_scores(datum: str, found: Found, score: float) -> None:
 def test_failures_are_counted_separately(tmp_path: Path) -> None:
     reader = scripted(ValueError("broken\npage"))
     results = metadata.measure([corpus_of(GOLD)], [reader], tmp_path)
-    assert results[0].calls[0].error == "ValueError: broken page"
+    assert results[0].calls["scripted"].error == "ValueError: broken page"
     figures = metadata.figures(results, [corpus_of(GOLD)], [reader])["c"]["scripted"]
     assert (figures.failed, figures.scores["title"]) == (1, 0.0)
 

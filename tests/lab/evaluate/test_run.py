@@ -16,7 +16,7 @@ from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Includes, Sample, fold_o
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction, held_out_fusion, of_library, of_method
 from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.papers import Confusion
-from broadsheet.lab.evaluate.run import Outcome, TimeUp, can_limit, run, time_limit
+from broadsheet.lab.evaluate.run import READER, Outcome, TimeUp, can_limit, run, time_limit
 from broadsheet.lab.evaluate.score import PageResult, score
 from broadsheet.lab.evaluate.store import (
     FolderBusy,
@@ -87,19 +87,18 @@ def spy(name: str, seen: Seen) -> Entrant:
 
 
 def test_extracted_texts_are_stored_unchanged(tiny: Corpus) -> None:
-    results = {result.page: result for result in run([tiny], [of_method(Paragraphs()), saying(" x\n")])}
+    results = {result.page: result for result in run([tiny], [READER, of_method(Paragraphs()), saying(" x\n")])}
     assert list(results) == ["article", "latin", "chinese", "segments", "index"]
-    ours, library = results["article"].calls
+    reading, ours, library = results["article"].calls.values()
     assert ours.text.startswith("The old ferry across the sound")
     assert library.text == " x\n"
     assert ours.outcome is library.outcome is Outcome.EXTRACTED
-    assert results["article"].reading is not None
-    assert results["article"].reading.text == "Last trip for the old ferry"
+    assert reading.text == "Last trip for the old ferry"
 
 
 def test_failures_and_empty_texts_are_counted_separately(tiny: Corpus) -> None:
     for result in run([tiny], [of_method(Broken()), of_method(Nothing()), saying(" \n")]):
-        broken, nothing, blank = result.calls
+        broken, nothing, blank = result.calls.values()
         assert broken.outcome is Outcome.FAILED
         assert broken.error == "ZeroDivisionError: no reason"
         assert broken.text == ""
@@ -114,7 +113,7 @@ def test_a_timeout_fails_only_the_library_that_hangs() -> None:
         return html
 
     (result,) = run([untitled(gold())], [of_library(scripted(hang)), saying("x")], limit=0.05, warm_up=0)
-    hung, well = result.calls
+    hung, well = result.calls.values()
     assert hung.outcome is Outcome.TIMEOUT
     assert hung.error == "timeout: no answer in 0.05 s"
     assert hung.seconds < 1
@@ -136,7 +135,7 @@ def test_all_entrants_get_the_same_text_once_per_page() -> None:
     corpus = untitled(*(gold(str(number), text="Secret.", lang="en") for number in range(7)))
     results = list(run([corpus], spies, warm_up=0))
     assert [result.page for result in results] == list("0123456")
-    assert all([call.entrant for call in result.calls] == ["a", "b", "c"] for result in results)
+    assert all(list(result.calls) == ["a", "b", "c"] for result in results)
     assert seen["a"] == seen["b"] == seen["c"]
     told = [Gold(id=str(number), corpus="c", lang="en") for number in range(7)]  # no answers
     assert [origin for _, origin, _ in seen["a"]] == told
@@ -164,7 +163,7 @@ def test_fusion_uses_the_network_trained_without_the_site(tmp_path: Path, monkey
 
 
 def scored(corpus: Corpus, *entrants: Entrant, papers: bool = False) -> list[PageResult]:
-    return list(score(corpus, run([corpus], entrants, warm_up=0), papers=papers))
+    return list(score(corpus, run([corpus], [READER, *entrants], warm_up=0), papers=papers))
 
 
 def test_texts_are_scored(tiny: Corpus) -> None:
@@ -262,7 +261,9 @@ def collected(folder: Path, corpus: Corpus, *entrants: Entrant) -> tuple[list[in
     """How many pages each step did, and what was reported."""
     notes: list[str] = []
     hashes = {corpus.name: corpus_hashes(corpus)}
-    steps = [pages for _, pages in collect(folder, [corpus], entrants, hashes, limit=None, report=notes.append)]
+    steps = [
+        pages for _, pages in collect(folder, [corpus], [READER, *entrants], hashes, limit=None, report=notes.append)
+    ]
     return steps, notes
 
 
@@ -276,13 +277,12 @@ def test_extractions_are_made_once_and_read_back(tmp_path: Path, tiny: Corpus) -
     assert collected(tmp_path, tiny, sure, LIBRARY) == ([1] * 5, [])
     names = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.jsonl"))
     assert names == ["extractions/tiny/scripted.jsonl", "extractions/tiny/sure.jsonl", "headlines/tiny.jsonl"]
-    pages = list(read_calls(tmp_path, tiny, ["scripted", "sure"], corpus_hashes(tiny)))
+    pages = list(read_calls(tmp_path, tiny, [READER.name, "scripted", "sure"], corpus_hashes(tiny)))
     assert [page.page for page in pages] == [sample.gold.id for sample in tiny]
-    library, ours = pages[0].calls
+    reading, library, ours = pages[0].calls.values()
     assert (library.entrant, library.text, library.confidence) == ("scripted", "some text", None)
     assert (ours.entrant, ours.confidence, ours.outcome.value) == ("sure", 0.75, "extracted")
-    assert pages[0].reading is not None
-    assert pages[0].reading.text == "Last trip for the old ferry"
+    assert reading.text == "Last trip for the old ferry"
 
 
 def test_other_parameters_start_again(tmp_path: Path, tiny: Corpus) -> None:

@@ -82,12 +82,10 @@ def measure(
     """
     folder.mkdir(parents=True, exist_ok=True)
     hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
-    for name, pages in collect(folder, corpora, readers, hashes, limit=limit, report=report, headlines=False):
+    for name, pages in collect(folder, corpora, readers, hashes, limit=limit, report=report):
         advance(name, pages)
     names = [reader.name for reader in readers]
-    return [
-        page for corpus in corpora for page in read_calls(folder, corpus, names, hashes[corpus.name], headlines=False)
-    ]
+    return [page for corpus in corpora for page in read_calls(folder, corpus, names, hashes[corpus.name])]
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:
@@ -126,8 +124,8 @@ def figures(
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
     by: defaultdict[tuple[str, str], list[tuple[Call, Gold]]] = defaultdict(list)
     for page in pages:
-        for call in page.calls:
-            by[page.corpus, call.entrant].append((call, golds[page.corpus, page.page]))
+        for name, call in page.calls.items():
+            by[page.corpus, name].append((call, golds[page.corpus, page.page]))
     return {
         corpus.name: {reader.name: _figures(by[corpus.name, reader.name], reader.gives) for reader in readers}
         for corpus in corpora

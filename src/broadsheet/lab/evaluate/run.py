@@ -20,7 +20,7 @@ from __future__ import annotations
 import gc
 import signal
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -102,7 +102,7 @@ def _read_headline(html: str, origin: Gold) -> Extraction:
     return Extraction(metadata.read(read_page(html, url=origin.url)).title or "")
 
 
-# The headline by our metadata: needed to compose texts, and run like an entrant, before the others.
+# The headline by our metadata, which is needed to compose texts: an entrant of its own, not part of any other's time.
 READER: Final = Entrant("(headline)", True, "broadsheet", "", _read_headline)
 
 
@@ -133,8 +133,7 @@ class PageCalls:
 
     corpus: str
     page: str
-    reading: Call | None  # the headline by our metadata, not part of any entrant's time; None if not asked for
-    calls: tuple[Call, ...]  # one per entrant called, in the order of the entrants
+    calls: Mapping[str, Call]  # by entrant called, in the order of the entrants
 
 
 def run(
@@ -150,15 +149,13 @@ def run(
     Args:
         corpora: the pages.
         entrants: the entrants.
-        wanted: returns for a corpus name and page id the names of the entrants to call, `READER` among them for the
-            headline; by default all.
+        wanted: returns for a corpus name and page id the names of the entrants to call; by default all.
         limit: time limit of a call in seconds, where possible (`broadsheet.lab.evaluate.run`).
         warm_up: untimed pages, spread over all pages, after the one that triggers one-time loading; 0 for none.
 
     Yields:
         One result per page with something to do, in order, after each turn.
     """
-    entrants = [READER, *entrants]
     everything = {entrant.name for entrant in entrants}
     pages = ((corpus.name, sample) for corpus in corpora for sample in corpus)
     todo = [
@@ -198,9 +195,8 @@ def _turns(
             if entrant.name in task.names:
                 done[entrant.name] = call(entrant, html, task.sample.gold, limit)
     for task, done in zip(tasks, calls, strict=True):
-        reading = done.pop(READER.name, None)
-        in_order = tuple(done[entrant.name] for entrant in entrants if entrant.name in done)
-        yield PageCalls(task.corpus, task.sample.gold.id, reading, in_order)
+        in_order = {entrant.name: done[entrant.name] for entrant in entrants if entrant.name in done}
+        yield PageCalls(task.corpus, task.sample.gold.id, in_order)
 
 
 def call(entrant: Entrant, html: str, gold: Gold, limit: float | None = LIMIT) -> Call:

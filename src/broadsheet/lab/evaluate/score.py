@@ -9,7 +9,7 @@ from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.conventions import compose, headline, neutral_runs, without_runs
 from broadsheet.lab.evaluate.metrics import Found, Overlap, found_segments, overlap, shingles, shingles_of
 from broadsheet.lab.evaluate.papers import Nodes, Papers, by_papers
-from broadsheet.lab.evaluate.run import Call, PageCalls
+from broadsheet.lab.evaluate.run import READER, Call, PageCalls
 
 __all__ = ["PageResult", "Trial", "score"]
 
@@ -47,15 +47,17 @@ class PageResult:
 
 
 def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -> Iterator[PageResult]:
-    """Score the extractions of a corpus. The papers' metrics take ten times as long.
+    """Score the extractions of a corpus, composed with the headlines of `READER` if there are any.
+
+    The papers' metrics take ten times as long.
 
     Yields:
         One result per page, in the order of the extractions.
     """
     samples = {sample.gold.id: sample for sample in corpus}
     for page in pages:
-        sample, reading = samples[page.page], page.reading
-        gold = sample.gold
+        sample, calls = samples[page.page], dict(page.calls)
+        gold, reading = sample.gold, calls.pop(READER.name, None)
         title = headline(gold, reading.text if reading is not None else None)
         yield PageResult(
             corpus=corpus.name,
@@ -64,7 +66,7 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
             site=gold.site or gold.name,
             titled=title is not None,
             metadata_error=reading.error if reading is not None else None,
-            trials=tuple(map(_scorer(sample, title, papers=papers), page.calls)),
+            trials=tuple(map(_scorer(sample, title, papers=papers), calls.values())),
         )
 
 

@@ -331,9 +331,8 @@ def collect(
     *,
     limit: float | None,
     report: Callable[[str], None],
-    headlines: bool = True,
 ) -> Iterator[tuple[str, int]]:
-    """Make the missing extractions of a folder, and headlines unless they are not needed.
+    """Make the missing extractions of a folder.
 
     ``report`` is called with a note if older extractions cannot be used.
 
@@ -347,8 +346,6 @@ def collect(
         open_files.enter_context(_alone(folder))
         ledgers: dict[tuple[str, str], Ledger] = {}
         identities = [(entrant.name, entrant_identity(entrant)) for entrant in entrants]
-        if headlines:
-            identities.append((READER.name, {"code": code_hash(*CODE)}))
         for corpus in corpora:
             state = {"corpus": corpus.name, "pages": hashes[corpus.name].pages}
             for name, identity in identities:
@@ -366,21 +363,15 @@ def collect(
             if done:
                 yield corpus.name, done
         for result in run(corpora, entrants, wanted=wanted, limit=limit):
-            for call in (result.reading, *result.calls):
-                if call is not None:
-                    record = dataclasses.asdict(call)
-                    del record["entrant"]
-                    ledgers[result.corpus, call.entrant].append(result.page, record)
+            for name, call in result.calls.items():
+                record = dataclasses.asdict(call)
+                del record["entrant"]
+                ledgers[result.corpus, name].append(result.page, record)
             yield result.corpus, 1
 
 
-_STORED: Final = ("error", "seconds", "confidence", "text")  # the other fields of `Call`, in order
-
-
-def read_calls(
-    folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes, *, headlines: bool = True
-) -> Iterator[PageCalls]:
-    """Yield the extractions of a corpus, in the order of its pages; with headlines, if there are any.
+def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes) -> Iterator[PageCalls]:
+    """Yield the extractions of a corpus, in the order of its pages.
 
     Pages without an extraction of every entrant are left out: the run was interrupted. ``names`` are the entrants, in
     the order of the calls of a page.
@@ -388,20 +379,20 @@ def read_calls(
     Raises:
         LedgerUnreadable: a file is missing, or of other pages.
     """
-    names = [*([READER.name] if headlines else []), *names]
-    records = []
-    for path in (_path(folder, corpus.name, name) for name in names):
-        header, of_one = read_ledger(path)
+    records = {}
+    for name in names:
+        path = _path(folder, corpus.name, name)
+        header, records[name] = read_ledger(path)
         if header.get("pages") != hashes.pages:
             raise LedgerUnreadable(f"{path}: the pages have changed since these extractions were made")
-        records.append(of_one)
-    for sample in corpus:
-        page = sample.gold.id
-        if all(page in of_one for of_one in records):
-            stored = [(name, of_one[page]) for name, of_one in zip(names, records, strict=True)]
-            calls = [Call(name, Outcome(one["outcome"]), *(one[key] for key in _STORED)) for name, one in stored]
-            reading = calls.pop(0) if headlines else None
-            yield PageCalls(corpus.name, page, reading, tuple(calls))
+    for page in (sample.gold.id for sample in corpus):
+        if all(page in of_one for of_one in records.values()):
+            calls = {name: _stored_call(name, of_one[page]) for name, of_one in records.items()}
+            yield PageCalls(corpus.name, page, calls)
+
+
+def _stored_call(name: str, record: Mapping[str, Any]) -> Call:
+    return Call(**{**record, "entrant": name, "outcome": Outcome(record["outcome"])})
 
 
 def _path(folder: Path, corpus: str, name: str) -> Path:
