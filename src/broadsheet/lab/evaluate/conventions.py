@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Final
 
@@ -137,7 +137,7 @@ def neutral(page: Page, gold: Gold) -> BoolArray:
     title = tokens((_title(gold) or "").casefold())
     headlines = [bool(title) and tokens(text.casefold()) == title for text in page.texts]
     bylines = [_is_byline(text, gold) for text in page.texts]
-    leave: BoolArray = _inside(page, f"{CAPTIONS}, {COMMENTS}", in_gold) | np.array(headlines) | np.array(bylines)
+    leave: BoolArray = _captions_and_comments(page, in_gold) | np.array(headlines) | np.array(bylines)
     keep = _standfirsts(page, in_gold) | _within(page, in_gold) if in_gold.any() else in_gold
     return (leave & in_gold) | (keep & ~leave & ~in_gold) | _posts_left_out(page, in_gold)
 
@@ -167,21 +167,23 @@ def without_runs(text: str, runs: Iterable[Sequence[str]]) -> list[str]:
     return line.split()
 
 
-def _inside(page: Page, selector: str, in_gold: BoolArray) -> BoolArray:
-    """Return the segments inside elements that match a selector, except elements with much of the gold text, whose
-    names (``has-comments``) are misleading.
-    """
-    out = np.zeros(len(in_gold), dtype=np.bool_)
-    chars = page.segments.chars * in_gold
-    for first, stop in _spans(page, page.select(selector).tolist()):
-        if chars[first:stop].sum() <= MAX_GOLD_SHARE * chars.sum():
-            out[first:stop] = True
+def _inside(page: Page, rows: Iterable[int], accept: Callable[[slice], object] = lambda part: True) -> BoolArray:
+    """Return the segments inside the elements whose part of the segments is accepted."""
+    out = np.zeros(len(page.segments), dtype=np.bool_)
+    for row in rows:
+        part = slice(*page.segments.between(row, int(page.end[row])))
+        if accept(part):
+            out[part] = True
     return out
 
 
-def _spans(page: Page, rows: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the first segment of each element, and the one after its last."""
-    return [page.segments.between(row, int(page.end[row])) for row in rows]
+def _captions_and_comments(page: Page, in_gold: BoolArray) -> BoolArray:
+    """Return segments of captions and comments. The name of an element with much of the gold text is misleading
+    (``has-comments``).
+    """
+    chars = page.segments.chars * in_gold
+    rows = page.select(f"{CAPTIONS}, {COMMENTS}").tolist()
+    return _inside(page, rows, lambda part: chars[part].sum() <= MAX_GOLD_SHARE * chars.sum())
 
 
 def _title(gold: Gold) -> str | None:
@@ -228,12 +230,11 @@ def _posts_left_out(page: Page, in_gold: BoolArray) -> BoolArray:
     linked = [row for row, href in page.valued("href")["href"].items() if POST_LINKS.search(href)]
     quotes = set(page.select("blockquote").tolist())
     rows = {next((up for up in page.ancestors(row) if up in quotes), -1) for row in linked} - {-1}
-    out = np.zeros(len(in_gold), dtype=np.bool_)
     chars = page.segments.chars
-    for first, stop in _spans(page, sorted(rows | set(page.select(POSTS).tolist()))):
-        if 2 * (chars * in_gold)[first:stop].sum() < chars[first:stop].sum():
-            out[first:stop] = True
-    return out
+    known = chars * in_gold
+    return _inside(
+        page, rows | set(page.select(POSTS).tolist()), lambda part: 2 * known[part].sum() < chars[part].sum()
+    )
 
 
 def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
@@ -242,24 +243,22 @@ def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
     first = int(in_gold.argmax())
     metas = page.query('meta[name="description" i], meta[property="og:description" i]')
     described = {tuple(tokens(attributes.get("content") or "")) for _, attributes in metas} - {()}
-    named = [row for row, name in page.valued("class")["class"].items() if STANDFIRSTS.search(name)]
-    by_name = {at for span in _spans(page, named) for at in range(*span)}
+    by_name = _inside(page, [row for row, name in page.valued("class")["class"].items() if STANDFIRSTS.search(name)])
     # From the headline on, if there is one: other articles may be above it.
     headings = page.segments.heading[:first].nonzero()[0]
     start = int(headings[-1]) + 1 if len(headings) else max(0, first - MAX_FIRST_LINES)
     for at in range(start, first):
-        out[at] = at in by_name or tuple(tokens(page.texts[at])) in described
+        out[at] = by_name[at] or tuple(tokens(page.texts[at])) in described
     return out
 
 
 def _within(page: Page, in_gold: BoolArray) -> BoolArray:
     """Return segments of lists, tables, quotations and code between the first and last segment of the gold text."""
-    out = np.zeros(len(in_gold), dtype=np.bool_)
-    segments = page.segments
-    first, last = int(in_gold.argmax()), len(in_gold) - 1 - int(in_gold[::-1].argmax())
-    chars, linked = segments.chars.astype(np.int64), segments.link_chars.astype(np.int64)
-    for row in page.select(WITHIN).tolist():
-        start, stop = segments.between(row, int(page.end[row]))
-        if first < start and stop <= last and linked[start:stop].sum() <= MAX_LINK_SHARE * chars[start:stop].sum():
-            out[start:stop] = True
-    return out
+    first, last = np.flatnonzero(in_gold)[[0, -1]].tolist()
+    chars, linked = page.segments.chars.astype(np.int64), page.segments.link_chars.astype(np.int64)
+
+    def accept(part: slice) -> bool:
+        inside = first < part.start and part.stop <= last
+        return inside and bool(linked[part].sum() <= MAX_LINK_SHARE * chars[part].sum())
+
+    return _inside(page, page.select(WITHIN).tolist(), accept)
