@@ -30,7 +30,6 @@ from broadsheet.lab.train.node_pages import (
     GAPS,
     Example,
     Learnt,
-    best_f1,
     best_gap,
     best_threshold,
     figures,
@@ -201,7 +200,7 @@ def fit_runs(
     else:
         found = networks(pages, development, embeddings, settings, seeds, report, first)
     return [
-        replace(learnt, threshold=best_threshold(learnt, development), gap=best_gap(learnt, [*development, *pages]))
+        replace(learnt, threshold=best_threshold(learnt, development)[0], gap=best_gap(learnt, [*development, *pages]))
         for learnt in found
     ]
 
@@ -212,7 +211,7 @@ def _machine(
     """The machine with the networks' weights or with equal weights, whichever has the better development F1."""
     equal = replace(settings, negative=1.0, unnamed=1.0 if settings.unnamed else 0.0)
     found = [machine(pages, embeddings, how, seed) for how in (settings, equal)]
-    return max(found, key=lambda one: best_f1(one, development))
+    return max(found, key=lambda one: best_threshold(one, development)[1])
 
 
 def archive(trained: Iterable[Trained]) -> bytes:

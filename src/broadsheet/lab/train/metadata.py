@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -131,16 +131,16 @@ class Settings:
     batch: int = 32  # pages in a step
     # weight of a page by corpus, by default 1: more for recent news, less for corpora that have the headline in the
     # gold text only
-    weight: tuple[tuple[str, float], ...] = (("fundus", 3.0),)
+    weight: Mapping[str, float] = field(default_factory=lambda: {"fundus": 3.0})
 
 
 _SETTINGS: Final = {
     "title": Settings(
         members=12,
-        weight=(("fundus", 3.0), ("daniel", 0.2), ("cleanportaleval", 0.2), ("dragnet", 0.2), ("cleaneval", 0.2)),
+        weight={"fundus": 3.0, "daniel": 0.2, "cleanportaleval": 0.2, "dragnet": 0.2, "cleaneval": 0.2},
     ),
     "authors": Settings(members=18, epochs=40, rate=4e-3, decay=0.5),
-    "published": Settings(members=18, epochs=30, decay=0.1, weight=(("fundus", 6.0),)),
+    "published": Settings(members=18, epochs=30, decay=0.1, weight={"fundus": 6.0}),
 }
 
 
@@ -291,9 +291,8 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
 
 def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) -> float:
     """Return the highest threshold that is as good as the best: a wrong name is worse than none."""
-    weights = dict(settings.weight)
     tries = np.arange(0.2, 0.91, 0.05)
-    of_page = [weights.get(page.corpus, 1.0) for _, page in unseen]
+    of_page = [settings.weight.get(page.corpus, 1.0) for _, page in unseen]
     scores = [[_score(model, page, level) for model, page in unseen] for level in tries]
     means = np.average(scores, axis=1, weights=of_page).tolist()
     return max(float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD)
@@ -407,14 +406,13 @@ class _Stack:
 
 
 def _stack(pages: Sequence[Example], settings: Settings) -> _Stack:
-    weights = dict(settings.weight)
     size = np.array([len(page.right) for page in pages], dtype=np.int64)
     return _Stack(
         np.concatenate([page.evidence for page in pages]).astype(np.float64),
         np.concatenate([page.right for page in pages]),
         np.cumsum(size) - size,
         size,
-        np.array([weights.get(page.corpus, 1.0) * page.weight for page in pages]),
+        np.array([settings.weight.get(page.corpus, 1.0) * page.weight for page in pages]),
     )
 
 
@@ -490,6 +488,6 @@ def model_card(trained: Sequence[Trained], origin: Origin) -> str:
         for corpus, (pages, score, best) in sorted(one.figures.items()):
             lines.append(f"| {corpus} | {pages} | {score:.3f} | {best:.3f} |")
         facts = {"columns": len(one.ranking.columns), "threshold": round(one.ranking.threshold, 2)}
-        facts |= asdict(one.settings) | {"weight": dict(one.settings.weight)}
+        facts |= asdict(one.settings)
         lines += ["", "; ".join(f"{name}: {value}" for name, value in facts.items()) + "."]
     return "\n".join(lines) + "\n"

@@ -33,7 +33,6 @@ __all__ = [
     "GAPS",
     "Example",
     "Learnt",
-    "best_f1",
     "best_gap",
     "best_threshold",
     "choose",
@@ -233,24 +232,16 @@ def _score(page: Example, chosen: BoolArray) -> Scores:
     return sizes(page.label[blocks], chosen, page.nodes.chars * page.known[blocks]).scores
 
 
-def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> float:
-    """The threshold with the best F1 of the positive nodes, the first of equals."""
-    return _THRESHOLDS[int(np.argmax(_by_threshold(learnt, pages)))]
-
-
-def best_f1(learnt: Learnt, pages: Sequence[Example]) -> float:
-    """The F1 of the positive nodes at that threshold."""
-    return max(_by_threshold(learnt, pages))
-
-
-def _by_threshold(learnt: Learnt, pages: Sequence[Example]) -> list[float]:
+def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> tuple[float, float]:
+    """The threshold with the best F1 of the positive nodes, the first of equals; and this F1."""
     probability = np.concatenate([classify(learnt, page)[page.known] for page in pages])
     label = np.concatenate([page.label[page.known] for page in pages])
     scores = []
     for threshold in _THRESHOLDS:
         found = probability >= threshold
         scores.append(2 * int((found & label).sum()) / max(1, int(found.sum()) + int(label.sum())))
-    return scores
+    best = int(np.argmax(scores))
+    return _THRESHOLDS[best], scores[best]
 
 
 def best_gap(learnt: Learnt, pages: Sequence[Example]) -> float:

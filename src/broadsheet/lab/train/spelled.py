@@ -63,22 +63,18 @@ class SpelledWords(TextWords):
         """The words at both ends of each text."""
         # Lower case depends on neighbours, and may divide a word: "İ" becomes a letter and a mark.
         words = [[part for word in _WORD.findall(ends(text)) for part in _WORD.findall(word.lower())] for text in texts]
-        return cls.of([_counted(word) for of_text in words for word in of_text], _edges(words))
+        return cls.of([sys.intern(_counted(word)) for of_text in words for word in of_text], _edges(words))
 
 
 def spelled(found: Evidence) -> tuple[SpelledNames, SpelledWords]:
     """The names and words of a page's evidence, without the page, whose memory can then be freed."""
     elements = [(), *map(names_in, found.page.joined(found.names.first.tolist(), NAMING))]
-    words = SpelledWords.of_texts(found.page.texts).words
-    return (
-        SpelledNames.of([tuple(map(sys.intern, of)) for of in elements], found.names.around.copy()),
-        SpelledWords.of(list(map(sys.intern, words)), found.words.edges.copy()),
-    )
+    return SpelledNames.of(elements, found.names.around.copy()), SpelledWords.of_texts(found.page.texts)
 
 
 def names_in(names: str) -> tuple[str, ...]:
     """The words in an element's own names, each once."""
-    return tuple(dict.fromkeys([word.lower() for word in _NAME.findall(names[:_MAX_NAME_CHARS])]))
+    return tuple(dict.fromkeys([sys.intern(word.lower()) for word in _NAME.findall(names[:_MAX_NAME_CHARS])]))
 
 
 def _counted(word: str) -> str:
