@@ -74,9 +74,8 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     tally = partial(scores.Tally, scores.MeanF1.OF_PAGES, seed=options.seed)
     measured = {str(size): _Measured(tally(), tally(), tally()) for size in sizes}
     chosen = [(size, group) for size, found in sizes.items() for group in found]
-    for done, (size, group) in enumerate(chosen, 1):
+    for size, group in options.track("Barua 2014: groups", chosen):
         _measure_group(group, known, libraries, size, measured[str(size)], options)
-        options.progress("Barua 2014: groups", done, len(chosen))
     nine = measured["9"]
     if not nine.all.sizes():
         raise CorpusError(f"no group in {GROUPS} has ten pages and whole answers")

@@ -176,10 +176,7 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     one. The tests of the turns, 0 and 1, are disjoint.
     """
     draw = random.Random(seed)  # noqa: S311 - reproducible draws, no secrets
-    outlets: dict[str, list[Example]] = {}
-    for page in sorted(pages, key=lambda page: page.gold.id):
-        if page.wanted is not None:
-            outlets.setdefault(page.site, []).append(page)
+    outlets = _by_site(page for page in pages if page.wanted is not None)
     several = [found for found in outlets.values() if len(found) > 1]
     single = [found[0] for found in outlets.values() if len(found) == 1]
     draw.shuffle(single)
@@ -190,10 +187,8 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     development = rest[: round(whole * _DEVELOPMENT / (_DEVELOPMENT + _TRAINING))]
     training = [*partners, *rest[len(development) :]]
     # The other corpus, outlet by outlet; those tested in earlier turns come last.
-    others: dict[str, list[Example]] = {}
-    for page in sorted(pages, key=lambda page: page.gold.id):
-        if page.wanted is None and page.site not in outlets:
-            others.setdefault(page.site, []).append(page)
+    with_text = {site for _, site in outlets}
+    others = _by_site(page for page in pages if page.wanted is None and page.site not in with_text)
     order = sorted(others)
     draw.shuffle(order)
     begin = len(order) * turn // _PARTS
@@ -204,12 +199,17 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     return Sets(training, development, known, unknown)
 
 
-def divide_outlets(pages: Sequence[Example]) -> Sets:
-    """Divide pages into sets of the paper's sizes with pages of every outlet in each, as far as they last."""
+def _by_site(pages: Iterable[Example]) -> dict[tuple[str, str], list[Example]]:
+    """Group pages by corpus and site, in the order of their ids."""
     outlets: dict[tuple[str, str], list[Example]] = {}
     for page in sorted(pages, key=lambda page: page.gold.id):
         outlets.setdefault((page.gold.corpus, page.site), []).append(page)
-    order = [page for turn in zip_longest(*outlets.values()) for page in turn if page is not None]
+    return outlets
+
+
+def divide_outlets(pages: Sequence[Example]) -> Sets:
+    """Divide pages into sets of the paper's sizes with pages of every outlet in each, as far as they last."""
+    order = [page for turn in zip_longest(*_by_site(pages).values()) for page in turn if page is not None]
     rest = order[_TEST:]
     return Sets(rest[_DEVELOPMENT:][:_TRAINING], rest[:_DEVELOPMENT], order[:_TEST], [])
 
@@ -220,14 +220,8 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
     out: dict[str, dict[str, Any]] = {name: {"models": {}} for name in protocols}
     for name, model in _MODELS.items():
         settings = Settings(**{**model, **changes})
-        report = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
-        runs = range(1 if name == "svc" else RUNS)  # the support vector machine has one solution
-        learnt = [fit_runs(one.training, one.development, fingerprint, settings, runs, report) for one in turns]
-        for protocol, found in out.items():
-            found["models"][name] = [
-                scores((of, _tested(one, protocol)) for of, one in zip(run, turns, strict=True))
-                for run in zip(*learnt, strict=True)
-            ]
+        for protocol, runs in train_and_test(name, turns, settings, fingerprint, protocols, options).items():
+            out[protocol]["models"][name] = runs
     for protocol, found in out.items():
         test = [page for one in turns for page in _tested(one, protocol)]
         found |= {
@@ -241,6 +235,24 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
             "libraries": libraries(test),
         }
     return out
+
+
+def train_and_test(
+    name: str, turns: Sequence[Sets], settings: Settings, embeddings: str, protocols: Sequence[str], options: Options
+) -> dict[str, list[dict[str, float]]]:
+    """Train a classifier on each turn in several runs; return the scores of each run on the tests of all turns, by
+    protocol.
+    """
+    report = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
+    runs = range(1 if settings.model == "svc" else RUNS)  # the support vector machine has one solution
+    learnt = [fit_runs(one.training, one.development, embeddings, settings, runs, report) for one in turns]
+    return {
+        protocol: [
+            scores((of, _tested(one, protocol)) for of, one in zip(run, turns, strict=True))
+            for run in zip(*learnt, strict=True)
+        ]
+        for protocol in protocols
+    }
 
 
 def _progress(what: str, total: int, options: Options) -> Callable[..., None]:
@@ -263,17 +275,12 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
     tags = {name: read_page(page.source).tag[page.nodes.rows] for name, page in pages.items()}
     out: dict[str, Any] = {}
     for name, (pairs_of, own_changes) in _VARIANTS.items():
-        settings = Settings(**{**_QUICK, **own_changes, **changes})
-        report = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
-        tested: dict[str, list[Any]] = {protocol: [] for protocol in _GERMAN}
+        own = []
         for sets in turns:
             trees = [(tags[page.gold.name], page.nodes.parent) for page in (*sets.training, *sets.development)]
             vectors = tag_vectors(pairs_of(trees, options.seed), seed=options.seed).astype(np.float16)
-            own = Sets(*([_with_tags(page, vectors[tags[page.gold.name]]) for page in part] for part in sets))
-            learnt = fit_runs(own.training, own.development, "", settings, range(RUNS), report)
-            for protocol, found in tested.items():
-                found.append([(of, _tested(own, protocol)) for of in learnt])
-        out[name] = {protocol: [scores(run) for run in zip(*found, strict=True)] for protocol, found in tested.items()}
+            own.append(Sets(*([_with_tags(page, vectors[tags[page.gold.name]]) for page in part] for part in sets)))
+        out[name] = train_and_test(name, own, Settings(**{**_QUICK, **own_changes, **changes}), "", _GERMAN, options)
     return out
 
 

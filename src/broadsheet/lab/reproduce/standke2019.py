@@ -96,10 +96,8 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     C45()  # raises `MissingExtra` without scikit-learn, before the work
     cases = measure_cases(options.folders, options.seed, _TRIALS)
     samples = [sample for sample in options.draw(found) if sample.gold.is_article is not None]
-    rows = []
-    for number, sample in enumerate(samples):
-        rows.append(paper_features(read_page(sample.text(), url=sample.gold.url)))
-        options.progress(TITLE, number + 1, len(samples))
+    parsed = (read_page(sample.text(), url=sample.gold.url) for sample in options.track(TITLE, samples))
+    rows = [paper_features(page) for page in parsed]
     labels = np.array([bool(sample.gold.is_article) for sample in samples])
     sites = np.array([sample.gold.site_or_page for sample in samples])
     own = np.array([sample.gold.extra.get("source") == _SOURCE for sample in samples])
@@ -142,13 +140,12 @@ def _rendered(samples: Sequence[Sample], options: Options) -> tuple[list[Mapping
     laid_out = 0
     try:
         with Browser(Rendering(timeout=_PATIENCE)) as browser:
-            for number, sample in enumerate(samples):
+            for sample in options.track(f"{TITLE} (rendered)", samples):
                 page: Page = read_page(sample.text(), url=sample.gold.url)
                 with suppress(RenderFailed):
                     page = browser.render(page).page
                     laid_out += 1
                 rows.append(paper_features(page))
-                options.progress(f"{TITLE} (rendered)", number + 1, len(samples))
     except (NeedsNotMet, MissingExtra):
         return None
     return rows, laid_out
@@ -159,11 +156,10 @@ def _others(corpora: Sequence[Corpus], options: Options) -> list[tuple[Mapping[s
     others = [options.draw(corpus) for corpus in corpora if corpus.name != _CORPUS]
     samples = [sample for corpus in others for sample in corpus]
     found = [(sample, label) for sample in samples if (label := label_of(sample.gold)) is not None]
-    for number, (sample, label) in enumerate(found):
+    for sample, label in options.track(f"{TITLE} (other pages)", found):
         page = sample.page()
         if page is not None:
             out.append((paper_features(page), label, sample.gold.site_or_page))
-        options.progress(f"{TITLE} (other pages)", number + 1, len(found))
     return out
 
 

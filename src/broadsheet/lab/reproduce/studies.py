@@ -10,12 +10,12 @@ import importlib
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from broadsheet import __version__
 from broadsheet.errors import BroadsheetError
@@ -36,6 +36,7 @@ __all__ = [
     "write_figures",
 ]
 
+T = TypeVar("T")
 Figures = Mapping[str, Any]  # measured figures: JSON-compatible plain data
 Progress = Callable[[str, int, int], None]  # called with what is being done, steps done, and steps in total
 
@@ -56,6 +57,12 @@ class Options:
     def draw(self, corpus: Corpus) -> Corpus:
         """Draw the pages of a corpus to use."""
         return corpus.draw(self.sample, seed=self.seed)
+
+    def track(self, what: str, items: Sequence[T]) -> Iterator[T]:
+        """Yield some items, and report each as done after the work on it."""
+        for done, item in enumerate(items, 1):
+            yield item
+            self.progress(what, done, len(items))
 
 
 class Study(Protocol):
