@@ -45,6 +45,18 @@ def test_all_files_have_the_same_fields_and_valid_entries(code: str) -> None:
     assert len(set(names)) == len(names), "a name is that of one month"
 
 
+def test_other_codes_of_languages() -> None:
+    lines = (resources.files(lexicon) / "codes.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split() for line in lines if line[0] != "#"]
+    assert {code for code, *_ in rows} == FILES.keys() - {"ast", "ckb", lexicon.SHARED}
+    others = [other for _, *others in rows for other in others]
+    assert len(set(others)) == len(others)
+    assert FILES.keys().isdisjoint(others)
+    assert [lexicon.lookup_code(other) for _, *others in rows for other in others] == [
+        code for code, *others in rows for _ in others
+    ]
+
+
 def test_unknown_languages_and_fields_have_no_entries() -> None:
     assert lexicon.entries("today", "tlh") == lexicon.rows("months", "tlh") == ()
     assert lexicon.entries("colours") == ()

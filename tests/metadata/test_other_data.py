@@ -30,6 +30,9 @@ POLSKI = (
     "Oba miasta nad cieśniną spierały się o to przez jedenaście lat i nikt w nich nie pamiętał już, jak to się "
     "zaczęło. Dopiero wiosną doszły do porozumienia, które podobało się wszystkim i na które było ich stać. "
 )
+HAWAIIAN = (
+    "Ua hoʻomaka ʻia ka hana hou o ka hale kula ma ka pule i hala iho nei, a ua hele mai nā mākua e ʻike i ia mea. "
+)
 
 
 def of(html: str) -> metadata.Metadata:
@@ -49,9 +52,14 @@ def paragraphs(text: str, count: int = 6) -> str:
         ("de-AT", DEUTSCH, "de-AT"),
         ("", POLSKI, "pl"),
         ("nb", "kort", "nb"),
+        ("haw", HAWAIIAN, "haw"),
+        ("haw", PROSE, "en"),
+        ("eng", PROSE, "en"),
+        ("utf-8", "short", None),
+        ("und", "short", None),
     ],
 )
-def test_the_language_of_the_text_wins(declared: str, text: str, found: str) -> None:
+def test_the_language_of_the_text_wins(declared: str, text: str, found: str | None) -> None:
     assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
 
 

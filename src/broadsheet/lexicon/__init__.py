@@ -39,10 +39,7 @@ SHARED: Final = "mul"  # the file of words of no single language, by ISO 639's c
 ORDERED: Final = frozenset({"months", "own_months", "weekdays", "units", "two_units"})
 """Fields in which a line's number has a meaning; forms of one thing are on one line, separated by commas."""
 _NOTHING: Final = "-"  # a line of an ordered field for which a language has no word
-_OF_THREE: Final = {"ast": "ast", "ckb": "ckb", "fil": "tl"}
-"""Languages with codes of three letters, and the codes by which their words are looked up."""
-_FILES: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "iw": "he", "in": "id"}
-"""Languages whose words are in another one's file."""
+_CODE: Final = re.compile(r"\s*([a-z]{2,3})(?![a-z])", re.IGNORECASE)  # first part of a language tag
 _SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}  # patterns of a star, a space and an apostrophe
 
 _HERE: Final = Path(__file__).parent
@@ -63,10 +60,9 @@ def languages() -> tuple[str, ...]:
 @cache
 def _fields(language: str) -> Mapping[str, tuple[str, ...]]:
     """The fields of a language's file, each with its lines; empty for a language without a file."""
-    file = _FILES.get(language, language)
-    if file not in languages():
+    if language not in languages():
         return {}
-    _, *blocks = (_HERE / "languages" / f"{file}.txt").read_text("utf-8").split("\n[")
+    _, *blocks = (_HERE / "languages" / f"{language}.txt").read_text("utf-8").split("\n[")
     parts = (block.partition("]") for block in blocks)
     return {field: tuple([line for line in lines.split("\n") if line and line[0] != "#"]) for field, _, lines in parts}
 
@@ -77,13 +73,24 @@ def people() -> list[str]:
 
 
 def lookup_code(language: str | None) -> str:
-    """The code by which a language's words are looked up: two letters, or three if it has no two.
+    """The code by which a language's words are looked up; English without a valid one.
 
-    >>> lookup_code("pt-BR"), lookup_code("ckb-IQ"), lookup_code("fil")
-    ('pt', 'ckb', 'tl')
+    Args:
+        language: a language tag (BCP 47), or what stands in its place.
+
+    >>> lookup_code("pt-BR"), lookup_code("deu"), lookup_code("fil_PH"), lookup_code("haw"), lookup_code("x-default")
+    ('pt', 'de', 'tl', 'haw', 'en')
     """
-    code = (language or "en").lower()
-    return _OF_THREE.get(code[:3], code[:2])
+    found = _CODE.match(language or "")
+    code = found[1].lower() if found is not None else "en"
+    return code if code in languages() else _other_codes().get(code, code)
+
+
+@cache
+def _other_codes() -> Mapping[str, str]:
+    """Other codes of the languages, and the names of their files."""
+    rows = map(str.split, (_HERE / "codes.txt").read_text("utf-8").split("\n"))
+    return {other: file for file, *others in filter(None, rows) if file != "#" for other in others}
 
 
 def entries(field: str, *codes: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from broadsheet.patterns import pattern
 
 __all__ = ["language", "of_text", "reading_language"]
 
-_TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
+_TAG: Final = re.compile(r"(?!(?:mis|mul|und|zxx)\b)[a-z]{2,3}(?:-(?:[a-z0-9]-)?[a-z0-9]{2,8})*", re.IGNORECASE)
 _ADDRESSED: Final = frozenset(("formal", "informal"))  # suffixes of WordPress's language tags
 MIN_LETTERS: Final = 60  # of a text whose language can be told
 MAX_READ: Final = 1_000  # characters of a text that are read; more do not change the answer
@@ -100,9 +100,12 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
     best, score = ranked[0]
     scores = dict(ranked)
     for code in declared:
-        for known in (code, *(one for one, group in _SAME.items() if group == _same(code))):
-            if known in scores and score - scores[known] < MIN_LOG_ODDS:
-                return code
+        known = {code, *(one for one, group in _SAME.items() if group == _same(code))} & scores.keys()
+        if any(score - scores[one] < MIN_LOG_ODDS for one in known):
+            return code
+        # Of a language that py3langid does not know, it names a similar one.
+        if not known and len(lookup_code(code)) == 3 and _by_common_words(text, ()) is None:
+            return code
     return str(best)
 
 
