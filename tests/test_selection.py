@@ -65,6 +65,8 @@ def test_dropping_wins_over_keeping() -> None:
 def test_a_note_says_that_a_selector_matches_nothing() -> None:
     notes = broadsheet.extract(PAGE, keep="b.c", drop="table").notes
     assert {"keep 'b.c': matches nothing", "drop 'table': matches nothing"} <= set(notes)
+    for hidden in (broadsheet.extract(f"{PAGE}<p hidden>x", keep="p[hidden]"), broadsheet.extract(PAGE, keep="img")):
+        assert any(note.endswith(": 0 characters added: no text that it matches is shown") for note in hidden.notes)
 
 
 def test_metadata_are_read_from_the_whole_page() -> None:

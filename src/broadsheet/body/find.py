@@ -199,8 +199,10 @@ class _Selecting:
         marking = mark(facts_of(page, given), self.method, given)
         keep, notes = marking.keep.copy(), list(marking.notes)
         for selector in self.selection.keep:
-            rows = _under(page, selector) & page.shown
-            notes.append(_note("keep", selector, rows, _chars(page, rows & ~keep), "added to what the method keeps"))
+            matched = _under(page, selector)
+            rows = matched & page.shown
+            done = "added to what the method keeps" if rows.any() else "added: no text that it matches is shown"
+            notes.append(_note("keep", selector, matched, _chars(page, rows & ~keep), done))
             keep |= rows
         for selector in self.selection.drop:  # another version of the page may show them again
             keep &= ~_under(page, selector)
