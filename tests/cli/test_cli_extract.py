@@ -27,6 +27,17 @@ def test_formats_are_the_articles_own(run: Run, page: Path, form: str, header: b
     assert result.stdout.endswith("\n")
 
 
+def test_the_suffix_of_the_output_chooses_the_format_unless_an_option_does(run: Run, page: Path) -> None:
+    for suffix, form in {"txt": "text", "md": "md", "HTML": "html", "json": "json", "log": "text"}.items():
+        out = page.with_name(f"article.{suffix}")
+        assert run("extract", page, "-o", out).exit_code == 0
+        assert out.read_text(encoding="utf-8") == run("extract", page, "-f", form).stdout
+    assert run("extract", page, "-o", out.with_suffix(".json"), "-f", "text").exit_code == 0
+    assert out.with_suffix(".json").read_text(encoding="utf-8") == out.read_text(encoding="utf-8")
+    assert run("identify", page, "-o", out.with_suffix(".json")).exit_code == 0
+    assert json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["kind"]
+
+
 LINKED = PAGE.replace(PARAGRAPH, f'{PARAGRAPH} <a href="/more">More of it</a> was said.', 1)
 
 

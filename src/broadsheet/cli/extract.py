@@ -21,7 +21,7 @@ from broadsheet.cli.options import (
     SITES_OPTION,
     TIMEOUT_OPTION,
     URL_OPTION,
-    format_option,
+    format_or_suffix_option,
 )
 from broadsheet.cli.output import check_writable, write_text
 from broadsheet.cli.source import OnePage, named, open_page, reading
@@ -40,7 +40,7 @@ __all__ = ["extract"]
 
 @click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
-@format_option("text", "md", "html", "json")
+@format_or_suffix_option("text", "md", "html", "json")
 @METHOD_OPTION
 @click.option("--favor", type=click.Choice(["precision", "recall"]), help="With fusion: favour precision or recall.")
 @KEEP_OPTION

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure
-from broadsheet.cli.options import MAX_BYTES_OPTION, OUTPUT_OPTION, TIMEOUT_OPTION, URL_OPTION, address, format_option
+from broadsheet.cli.options import (
+    MAX_BYTES_OPTION,
+    OUTPUT_OPTION,
+    TIMEOUT_OPTION,
+    URL_OPTION,
+    address,
+    format_or_suffix_option,
+)
 from broadsheet.cli.output import check_writable, write_text
 from broadsheet.cli.source import OnePage, open_page, reading
 
@@ -20,7 +27,7 @@ __all__ = ["identify"]
 
 @click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
-@format_option("text", "json")
+@format_or_suffix_option("text", "json")
 @click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by the URL alone.")
 @click.option("--exit-code", is_flag=True, help=f"Exit with {Code.NOT_ARTICLE.value} if the page is not an article.")
 @OUTPUT_OPTION

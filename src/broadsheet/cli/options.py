@@ -36,6 +36,7 @@ __all__ = [
     "NamedPath",
     "address",
     "format_option",
+    "format_or_suffix_option",
     "number_option",
     "path_option",
     "seconds_option",
@@ -44,6 +45,7 @@ __all__ = [
 Decorator: TypeAlias = Callable[[Any], Any]
 
 STANDARD_OUTPUT: Final = "-"
+_SUFFIXES: Final = {".txt": "text", ".htm": "html", ".markdown": "md"}  # other than the names of formats
 
 
 class NamedPath(click.Path):
@@ -107,10 +109,22 @@ def path_option(*names: str, metavar: str = "FILE", **more: Any) -> Decorator:
 
 def format_option(*formats: str) -> Decorator:
     """Make the option ``--format``; the first format is the default."""
-    choice = click.Choice(formats)
-    return click.option(
-        "--format", "-f", "form", type=choice, default=formats[0], show_default=True, help="Output format."
-    )
+    return _format_option(formats, default=formats[0], show_default=True)
+
+
+def format_or_suffix_option(*formats: str) -> Decorator:
+    """Make the option ``--format``; the suffix of ``--output`` may name its default, else it is the first format."""
+
+    def chosen(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+        suffix = Path(context.params.get("output") or "").suffix.lower()
+        named = value or _SUFFIXES.get(suffix, suffix.removeprefix("."))
+        return named if named in formats else formats[0]
+
+    return _format_option(formats, callback=chosen, show_default=f"suffix of --output, or {formats[0]}")
+
+
+def _format_option(formats: tuple[str, ...], **more: Any) -> Decorator:
+    return click.option("--format", "-f", "form", type=click.Choice(formats), help="Output format.", **more)
 
 
 # The page or pages.

@@ -18,6 +18,7 @@ from broadsheet.cli.options import (
     OUTPUT_OPTION,
     URL_COLUMN_OPTION,
     format_option,
+    format_or_suffix_option,
     number_option,
     path_option,
 )
@@ -293,7 +294,7 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
     help="Folder with fold0.npz to fold4.npz: weights of fusion trained without the sites of each fold.",
 )
 @number_option("--step", default=1, help="Measure only every N-th group.")
-@format_option("md", "json")
+@format_or_suffix_option("md", "json")
 @OUTPUT_OPTION
 def measure(*, corpora: Path | None, weights: Path | None, step: int, form: str, output: str) -> None:
     """Measure fusion and stadynot with and without the profile of a page's neighbours.

@@ -68,7 +68,8 @@ _COLUMNS: Final = "file url outcome title published authors name reason".split()
 _MAX_HOST_CHARS: Final = 30  # of a file name
 _MAX_PATH_CHARS: Final = 60  # of a file name; the end of a path says more than its beginning
 _ENDING: Final = re.compile(r"(?:/index)?\.(?:s?html?|php|aspx?|jsp)$|/index$", re.IGNORECASE)
-_UNSAFE: Final = re.compile(r"[^a-z0-9]+")
+_MAX_NAMED_BYTES: Final = 180  # of host and path in a file name; file systems allow 255 bytes for the whole name
+_ACCENTS: Final = re.compile(r"(?<=[a-z0-9])[\u0300-\u036f]+")
 
 
 class Format(StrEnum):
@@ -257,10 +258,12 @@ def document_of(article: Article, form: Files, *, front_matter: bool) -> str:
 def file_name(row: dict[str, Any], form: Files) -> str:
     """Return the name of a page's file: its number in the unit, and words of its URL.
 
-    Names consist of lower-case letters, digits and hyphens, so they are different on all systems.
+    Names consist of lower-case letters of any script, digits and hyphens, so they are valid on all systems.
 
     >>> file_name({"number": 7, "url": "https://www.courier.example/2026/Ferry%20returns.html", "name": None}, Files.MD)
     '00007-courier-example-2026-ferry-returns.md'
+    >>> file_name({"number": 8, "url": "https://courier.example/Fähre/Паром", "name": None}, Files.TEXT)
+    '00008-courier-example-fahre-паром.txt'
     """
     address = row["url"] or row["name"] or ""
     try:
@@ -270,12 +273,20 @@ def file_name(row: dict[str, Any], form: Files) -> str:
         host, path = "", address
     words = [_safe(host.removeprefix("www."))[:_MAX_HOST_CHARS], _safe(_ENDING.sub("", path))[-_MAX_PATH_CHARS:]]
     named = "-".join(word for word in (word.strip("-") for word in words) if word)
+    named = named.encode()[-_MAX_NAMED_BYTES:].decode(errors="ignore").lstrip("-")
     return f"{row['number']:05d}-{named or 'page'}{form.suffix}"
 
 
 def _safe(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return _UNSAFE.sub("-", plain).strip("-")
+    """Return the letters and digits of a text, in words joined by hyphens; Latin letters lose their accents."""
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text).lower())
+    plain = "".join(
+        sign
+        if sign.isalnum() or unicodedata.category(sign).startswith("M")
+        else " "  # marks are vowels in some scripts
+        for sign in unicodedata.normalize("NFC", plain)
+    )
+    return "-".join(plain.split())
 
 
 def write_files(folder: Path, unit: int, part: int, rows: Iterable[dict[str, Any]], form: Files) -> None:
