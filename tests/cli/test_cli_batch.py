@@ -77,9 +77,12 @@ def test_only_new_pages_of_a_feed_are_fetched(run: Run, site: Loopback, tmp_path
 
 def test_a_list_that_cannot_be_read_fails_alone(run: Run, site: Loopback, lines: Path, tmp_path: Path) -> None:
     options = "-m coreex -j 1 -f jsonl --html-column page --delay 0".split()
+    nothing = run("batch", site.url("/1"), site.url("/feed"), "-o", tmp_path / "none", *options)
+    assert nothing.stderr.count("broadsheet: could not fetch http") == 2
+    assert (nothing.exit_code, "the other inputs are read" in nothing.stderr) == (5, False)
     asked = ["batch", site.url("/feed"), lines, "-o", tmp_path / "out", *options]
     done = run(*asked)
-    assert done.exit_code == 5
+    assert (done.exit_code, "(the other inputs are read)" in done.stderr) == (5, True)
     assert "\n6 pages in 1 part" in done.stderr
     assert "1 input could not be read; the same command tries again: could not fetch http" in done.stderr
     site.routes |= {"/feed": answer(f"<rss><item><link>{site.url('/7')}</link></item></rss>"), "/7": answer(PAGE)}

@@ -27,18 +27,25 @@ DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_text
 ADDRESS = "https://courier.example/2026/03/06/ferry.html"
 
 
-@pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify, broadsheet.read_page])
+@pytest.mark.parametrize(
+    ("call", "taken"),
+    [
+        (broadsheet.extract, "str, bytes or Page"),
+        (broadsheet.identify, "str, bytes or Page"),
+        (broadsheet.read_page, "str or bytes"),
+    ],
+)
 @pytest.mark.parametrize(
     ("html", "message"),
     [
-        (None, "html must be str or bytes, not NoneType"),
+        (None, "not NoneType"),
         (Path("in.html"), r"not PosixPath \(read the file first: path.read_bytes\(\)\)"),
         (io.BytesIO(b"<p>x"), r"not BytesIO \(read the file first: file.read\(\)\)"),
         (3, "not int"),
     ],
 )
-def test_wrong_types_are_named(call: Any, html: Any, message: str) -> None:
-    with pytest.raises(TypeError, match=message):
+def test_wrong_types_are_named(call: Any, taken: str, html: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=f"html must be {taken}, {message}"):
         call(html)
 
 

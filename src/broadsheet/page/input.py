@@ -141,6 +141,8 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
         if charset is not None:
             raise ValueError("a Page is already decoded: pass the charset to read_page")
         return html
+    if not isinstance(html, str | bytes | bytearray | memoryview):
+        raise TypeError(f"html must be str, bytes or Page, not {_name(html)}{_hint(html)}")
     return read_page(html, url=url, charset=charset)
 
 

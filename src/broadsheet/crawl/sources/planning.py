@@ -111,12 +111,15 @@ def plan(
                 if failed is None or len(inputs) == 1:
                     raise
                 failed.append(error)
-                told(f"{error} (the other inputs are read)")
         else:
             planner.places(_places(given, told, output))
     planner.end_of_pages()
     if failed and not planner.units:
-        raise failed[0]
+        for unread in failed[:-1]:
+            told(str(unread))
+        raise failed[-1]
+    for unread in failed or ():
+        told(f"{unread} (the other inputs are read)")
     return planner.units
 
 
