@@ -22,10 +22,9 @@ _PIECE: Final = 1 << 16
 _MAX_TEXT_CHARS: Final = 1 << 20  # characters kept of an element's own text
 _MAX_ERRORS: Final = 1000  # after which reading ends
 _ENTRY: Final = re.compile(rb"<(?:[\w.-]+:)?(?:item|entry|url|sitemap)[\s>]", re.IGNORECASE)
-_AMPERSAND: Final = re.compile(  # matches CDATA sections too, to skip them
-    r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(?:([A-Za-z][A-Za-z0-9]{1,30});)?",
-    re.DOTALL,
-)
+_CDATA: Final = re.compile(r"(<!\[CDATA\[.*?(?:\]\]>|\Z))", re.DOTALL)
+_BARE: Final = re.compile(r"&(?!(?:[A-Za-z][A-Za-z0-9]{1,30}|#\d+|#x[\da-fA-F]+);)")
+_NAMED: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]{1,30});")  # entities that XML lacks
 _CONTROLS: Final = bytes({*range(32)} - {*b"\t\n\r"})  # forbidden in XML
 
 
@@ -50,7 +49,10 @@ def elements(data: bytes) -> Iterator[Element]:
     Raises:
         XMLBroken: at the end: it is not well-formed everywhere. It declares entities; it is nested too deeply.
     """
-    data = _AMPERSAND.sub(_escaped, decode(data).utf8.decode()).encode("utf-8", "replace").translate(None, _CONTROLS)
+    parts = _CDATA.split(decode(data).utf8.decode())
+    # Two passes: one with a function for each ampersand takes ten times as long.
+    parts[::2] = [_NAMED.sub(_named, _BARE.sub("&amp;", part)) for part in parts[::2]]
+    data = "".join(parts).encode("utf-8", "replace").translate(None, _CONTROLS)
     reader = _Reader()
     broken: XMLBroken | None = None
     begin = len(data) - len(data.lstrip())
@@ -80,11 +82,9 @@ def elements(data: bytes) -> Iterator[Element]:
         raise broken
 
 
-def _escaped(match: re.Match[str]) -> str:
-    whole, name = match[0], match[1]
-    if whole.startswith("<"):
-        return whole
-    return f"&#{name2codepoint[name]};" if name in name2codepoint else f"&amp;{whole[1:]}"
+def _named(match: re.Match[str]) -> str:
+    name = match[1]
+    return f"&#{name2codepoint[name]};" if name in name2codepoint else f"&amp;{name};"
 
 
 @dataclass(slots=True)
