@@ -84,6 +84,16 @@ def test_a_missing_or_broken_robots_txt(site: Loopback, robots: bytes, refusal: 
     assert (entry.record is not None) is ("/1" in asked(site)) is (refusal is None)
 
 
+def test_many_rules_for_many_crawlers_take_linear_time(site: Loopback) -> None:
+    lines = [*(f"User-agent: {number}" for number in range(3000)), *(f"Allow: /{number}" for number in range(3000))]
+    lines += ["useragent Broad*  # this one", "Disallow: /1", "User-agent: *", "Allow: /1"]
+    site.routes["/robots.txt"] = answer("\n".join(lines), type_="text/plain")
+    begun = time.process_time()
+    (entry,) = fetched(site.url("/1"))
+    assert "robots.txt does not allow" in str(entry.error)
+    assert time.process_time() - begun < 4
+
+
 def test_a_robots_txt_that_fails_for_a_moment_is_read_again(site: Loopback) -> None:
     def recover(exchange: Exchange) -> None:
         exchange.send(answer(status="404 Not Found" if len(site.requests) > 2 else "503 Service Unavailable"))

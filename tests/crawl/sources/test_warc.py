@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import random
+import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -286,13 +287,27 @@ def test_the_file_ends_in_a_record(pack: Pack, read: Callable[..., list[Entry]])
         assert isinstance(entries[2].error, SourceUnreadable)
 
 
-@pytest.mark.parametrize("length", [10, 400, 3000, 100_000, 10**9, 10**22, "x", -5, ""])
+@pytest.mark.parametrize("length", [10, 400, 3000, 100_000, 10**9, 10**22, "9" * 5000, "x", -5, ""])
 def test_a_wrong_length_loses_one_record(length: object, pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = [*whole(range(2), pack), pack(record(2, page(2), length=length)), *whole(range(3, 6), pack)]
     found = told(read(*records))
     assert found[:2] == ["0", "1"]
     assert found[-3:] == ["3", "4", "5"]
     assert sum("5" >= word >= "0" and word != "2" for word in found) == 5
+
+
+@pytest.mark.parametrize(
+    ("form", "junk", "after"),
+    [
+        ("plain", b"\nWARC/1.0\r\nA:", b""),
+        ("zstd", zstandard.MAGIC_NUMBER.to_bytes(4, "little") + b"\0\x58\0\0\0", bytes(300_000)),
+    ],
+    ids=["plain", "zstd"],
+)
+def test_much_damage_takes_linear_time(form: str, junk: bytes, after: bytes, read: Callable[..., list[Entry]]) -> None:
+    begun = time.process_time()
+    assert told(read(*whole(range(2), PACKS[form]), 5000 * junk, after))[:2] == ["0", "1"]
+    assert time.process_time() - begun < 5
 
 
 def test_a_page_about_archives_is_a_page(pack: Pack, read: Callable[..., list[Entry]]) -> None:

@@ -6,6 +6,7 @@ Importable without the HTTP client and the parser of robots.txt.
 from __future__ import annotations
 
 import math
+import re
 import threading
 import time
 from collections import OrderedDict
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Robots", "Rules", "Visit", "Visited", "host_of"]
 
 _PRODUCT: Final = "broadsheet"  # product token in robots.txt (RFC 9309, section 2.2.1)
+_AGENT: Final = re.compile(r"\s*user(?:-|\s*)agent(?:\s*:|\s)([^#]*)", re.IGNORECASE)
 _RULES_SECONDS: Final = 24 * 3600.0  # RFC 9309, section 2.4
 _MAX_FAILURES: Final = 3  # reads before a server has failed
 _FAILURE_SECONDS: Final = 600.0  # until a failed server is asked again
@@ -115,7 +117,7 @@ def _read_rules(host: str, fetcher: Fetcher, attempt: int) -> Rules:
         return Rules(refusal=f"the site's robots.txt could not be read ({error.reason})", failures=failures)
     # Longer files are cut at a line end.
     data = record.data if len(record.data) <= _MAX_RULES_BYTES else record.data[:_MAX_RULES_BYTES].rpartition(b"\n")[0]
-    parsed = Protego.parse(data.decode("utf-8-sig", "replace"))
+    parsed = Protego.parse("\n".join(map(_without_other_names, data.decode("utf-8-sig", "replace").splitlines())))
     asked: list[float | None] = [parsed.crawl_delay(_PRODUCT)]
     rate = parsed.request_rate(_PRODUCT)
     if rate is not None and rate.requests:
@@ -123,6 +125,16 @@ def _read_rules(host: str, fetcher: Fetcher, attempt: int) -> Rules:
             asked.append(rate.seconds / rate.requests)
     delays = [float(delay) for delay in asked if delay is not None and 0 <= delay < math.inf]
     return Rules(parsed=parsed, delay=max(delays, default=None), sitemaps=tuple(parsed.sitemaps))
+
+
+def _without_other_names(line: str) -> str:
+    """Give all other crawlers the same name: Protego stores each rule once per name above it, without a limit."""
+    agent = _AGENT.match(line)
+    if agent is None:
+        return line
+    name = agent[1].strip().lower()
+    name = name.replace("*", "") or name[:1]
+    return f"User-agent: {name if name == '*' or _PRODUCT.startswith(name) else 'other'}"
 
 
 @dataclass(slots=True)

@@ -47,6 +47,8 @@ _TEXT: Final = "the text of a page, without the page (WET)"
 _PLAIN: Final = re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
 _WINDOW: Final = 1 << 20  # bytes searched at a time, and allowed in a record besides the page
 _PIECE: Final = 1 << 14  # bytes that are decompressed at a time, and lost where they are damaged
+_LENGTH: Final = re.compile(r"[0-9]{1,19}")
+_MAX_ZSTD_BLOCK_BYTES: Final = (1 << 17) + 64  # of a frame's first block, with its headers (RFC 8878, section 3.1)
 _MAX_HEAD_BYTES: Final = 1 << 16  # of a record's header
 
 
@@ -147,36 +149,33 @@ class _Reader:
     def _plain(self, position: int) -> tuple[_Stored, int]:
         """Read the record at a position of a file without compression, and return it with the position behind it."""
         self._file.seek(position)
-        stored = self._parse(self._file)
-        if stored.block is None:
-            self._file.seek(min(stored.length, self._size), os.SEEK_CUR)
-        end = self._file.tell()
+        fields, length = _header(self._file)
+        begin = self._file.tell()
+        end = begin + length
+        if end > self._size:
+            raise _Broken(f"it ends after {self._size - begin:,} of {length:,} bytes", fields)
+        # Checked before the content is read: a damaged file may have many wrong lengths.
         behind = self._at(end, 2 * len(_SEPARATOR))
         left = behind.lstrip(b"\r\n")
-        if end > self._size or not (behind.startswith(_SEPARATOR) or left.startswith(_START[: len(left)])):
-            raise _Broken("the declared length is wrong", stored.fields)
+        if not (behind.startswith(_SEPARATOR) or left.startswith(_START[: len(left)])):
+            raise _Broken("the declared length is wrong", fields)
+        block = self._at(begin, length) if self._fits(length) else None
         self._file.seek(end)
         _skip_blank(self._file)
-        return stored, self._file.tell()
+        return _Stored(fields, length, block), self._file.tell()
 
     def _parse(self, stream: BinaryIO) -> _Stored:
         """Read the header of a record, and its content unless it is too large."""
-        head = bytearray(stream.readline(_MAX_HEAD_BYTES))
-        if not head.startswith(_START):
-            raise _Broken("not a WARC record")
-        while (line := stream.readline(_MAX_HEAD_BYTES)).strip() and len(head) < _MAX_HEAD_BYTES:
-            head += line
-        fields = dict(reversed(parse_fields(bytes(head))))
-        declared = fields.get("content-length", "")
-        if "warc-type" not in fields or not (declared.isascii() and declared.isdecimal()):
-            raise _Broken("the header of the record is damaged", fields)
-        length = int(declared)
-        if length > self._max_bytes + _WINDOW:
+        fields, length = _header(stream)
+        if not self._fits(length):
             return _Stored(fields, length, None)
         block = stream.read(length)
         if len(block) < length:
             raise _Broken(f"it ends after {len(block):,} of {length:,} bytes", fields)
         return _Stored(fields, length, block)
+
+    def _fits(self, length: int) -> bool:
+        return length <= self._max_bytes + _WINDOW
 
     # The entries.
 
@@ -304,18 +303,6 @@ class _Reader:
                 left = decoder.unused_data if decoder.eof else decoder.unconsumed_tail
                 self._end += before - len(left)
 
-    def _head(self, position: int, count: int) -> bytes:
-        """Return the first bytes at a position, decompressed; fewer before damage."""
-        if not self._framing:
-            return self._at(position, count)
-        head = b""
-        with suppress(zlib.error, OSError, _Broken):
-            for piece in self._pieces(position):
-                head += piece
-                if len(head) >= count:
-                    break
-        return head
-
     def _zstd_end(self, position: int) -> int:
         """Return the end of a zstd frame by its block headers (RFC 8878, section 3.1), without decompression."""
         descriptor = int.from_bytes(self._at(position + 4, 1), "little")
@@ -345,7 +332,13 @@ class _Reader:
 
     def _holds_several(self, position: int) -> bool:
         """Whether the frame at a position has several records."""
-        stream = io.BytesIO(self._head(position, 4 * _WINDOW))
+        head = b""
+        with suppress(zlib.error, OSError, _Broken):
+            for piece in self._pieces(position):
+                head += piece
+                if len(head) >= 4 * _WINDOW:
+                    break
+        stream = io.BytesIO(head)
         with suppress(_Broken):
             self._parse(stream)
             return stream.read().lstrip().startswith(_START)
@@ -354,14 +347,31 @@ class _Reader:
     def _next_start(self, position: int) -> int | None:
         """Return the position of the next record from a position on, or None."""
         overlap = 64
+        size = _PIECE  # grows: in a damaged file, records may be found often, and so near
         while True:
-            window = self._at(position, _WINDOW)
+            window = self._at(position, size)
             for at in _candidates(window, self._framing, whole=position == 0):
-                if self._head(position + at, len(_START)).startswith(_START):
+                if self._starts(position + at):
                     return position + at
-            if len(window) < _WINDOW:
+            if len(window) < size:
                 return None
             position += len(window) - overlap
+            size = min(2 * size, _WINDOW)
+
+    def _starts(self, position: int) -> bool:
+        """Return whether a record begins at a candidate, from a few bytes, because there may be many candidates."""
+        head = b""
+        with suppress(zlib.error, OSError):
+            match self._framing:
+                case "zstd":
+                    data = self._dictionary + self._at(position, _MAX_ZSTD_BLOCK_BYTES)
+                    head = decompressor("zstd", io.BytesIO(data)).read(len(_START))
+                case "gzip":
+                    data = self._at(position, _PIECE)
+                    head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(data, len(_START))
+                case _:
+                    head = self._at(position, len(_START))
+        return head.startswith(_START)
 
 
 def _framing(head: bytes) -> str:
@@ -384,6 +394,21 @@ class _Stream(io.RawIOBase):
         piece = self._reader.read(len(buffer))
         buffer[: len(piece)] = piece
         return len(piece)
+
+
+def _header(stream: BinaryIO) -> tuple[Mapping[str, str], int]:
+    """Read the header of a record: its fields, and the declared length of its content."""
+    head = bytearray(stream.readline(_MAX_HEAD_BYTES))
+    if not head.startswith(_START):
+        raise _Broken("not a WARC record")
+    while (line := stream.readline(_MAX_HEAD_BYTES)).strip() and len(head) < _MAX_HEAD_BYTES:
+        if line.startswith(_START):  # the next record
+            break
+        head += line
+    fields = dict(reversed(parse_fields(bytes(head))))
+    if "warc-type" not in fields or _LENGTH.fullmatch(fields.get("content-length", "")) is None:
+        raise _Broken("the header of the record is damaged", fields)
+    return fields, int(fields["content-length"])
 
 
 def _skip_blank(stream: BinaryIO) -> bool:
