@@ -25,7 +25,7 @@ from typing import IO, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.crawl.batch.parts import Format, read_rows, write_whole
+from broadsheet.crawl.batch.parts import Format, read_rows, whole_file
 from broadsheet.errors import MissingExtra
 from broadsheet.page.characters import SIGNS, composed, without_optional
 
@@ -127,31 +127,32 @@ def mark_duplicates(folder: Path, form: Format, *, near: bool) -> Groups:
     groups, found = find_duplicates(
         lambda: read_rows(folder, form, light), signed=lambda: read_rows(folder, form, whole), folder=folder
     )
-
-    def write(stream: IO[bytes]) -> None:
+    with whole_file(folder / f"duplicates.{form}") as stream:
         if form is Format.JSONL:
             for one in found:
                 stream.write(json.dumps(asdict(one), ensure_ascii=False).encode("utf-8", "replace") + b"\n")
-            return
-        import pyarrow as pa
-        from pyarrow import parquet
-
-        schema = pa.schema(
-            [
-                ("unit", pa.int32()),
-                ("number", pa.int32()),
-                ("url", pa.string()),
-                ("group", pa.string()),
-                ("similarity", pa.float32()),
-                ("representative", pa.bool_()),
-            ]
-        )
-        with parquet.ParquetWriter(stream, schema) as out:
-            while some := [asdict(one) for one in islice(found, _BATCH)]:
-                out.write_table(pa.Table.from_pylist(some, schema=schema))
-
-    write_whole(folder / f"duplicates.{form}", write)
+        else:
+            _write_parquet(stream, found)
     return groups
+
+
+def _write_parquet(stream: IO[bytes], found: Iterator[Duplicate]) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = pa.schema(
+        [
+            ("unit", pa.int32()),
+            ("number", pa.int32()),
+            ("url", pa.string()),
+            ("group", pa.string()),
+            ("similarity", pa.float32()),
+            ("representative", pa.bool_()),
+        ]
+    )
+    with parquet.ParquetWriter(stream, schema) as out:
+        while some := [asdict(one) for one in islice(found, _BATCH)]:
+            out.write_table(pa.Table.from_pylist(some, schema=schema))
 
 
 def find_duplicates(

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, sync_folder, unfinished_path
+from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, replacing
 from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.sites import Learner, SiteStore, day_of
 from broadsheet.crawl.sites.learn import counts_of
@@ -163,20 +163,13 @@ class SoFar(SiteStore):
 
     def publish(self, folder: Path) -> None:
         """Write the profiles to the file of a run, atomically. Its bytes depend only on the profiles."""
-        unfinished = unfinished_path(folder / SITES)
-        try:
-            with self._own_errors():
-                self._database.execute("VACUUM INTO ?", (str(unfinished),))
-                with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
-                    database.execute("DROP TABLE counted")
-                    database.execute("VACUUM")
-                    # One file without a write-ahead log: readers may have it from a shared disk.
-                    database.execute("PRAGMA journal_mode = DELETE")
-            unfinished.replace(folder / SITES)
-            sync_folder(folder)
-        finally:
-            for left in folder.glob(f"{unfinished.name}*"):
-                left.unlink()
+        with replacing(folder / SITES) as unfinished, self._own_errors():
+            self._database.execute("VACUUM INTO ?", (str(unfinished),))
+            with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
+                database.execute("DROP TABLE counted")
+                database.execute("VACUUM")
+                # One file without a write-ahead log: readers may have it from a shared disk.
+                database.execute("PRAGMA journal_mode = DELETE")
 
     def _add_along(self) -> None:
         for unit in self._touched:

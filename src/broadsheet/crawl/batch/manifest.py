@@ -19,7 +19,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from broadsheet.crawl.batch.parts import MANIFEST, SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
+from broadsheet.crawl.batch.parts import MANIFEST, SITES, SITES_SO_FAR, Format, found, outcomes, tidy, whole_file
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.units import Unit
 from broadsheet.errors import BroadsheetError, NeedsNotMet
@@ -297,7 +297,7 @@ def open_run(
             "options": options,
             "units": [unit.to_dict() for unit in units],
         }
-        text = json.dumps(manifest, indent=1).encode("ascii")
-        write_whole(path, lambda stream: stream.write(text))
+        with whole_file(path) as stream:
+            stream.write(json.dumps(manifest, indent=1).encode("ascii"))
     progress._load()  # noqa: SLF001 - same module
     return progress

@@ -15,7 +15,7 @@ import shutil
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from html import escape
 from pathlib import Path
@@ -44,13 +44,12 @@ __all__ = [
     "found",
     "outcomes",
     "read_rows",
-    "sync_folder",
+    "replacing",
     "tidy",
-    "unfinished_path",
+    "whole_file",
     "write_contents",
     "write_files",
     "write_part",
-    "write_whole",
 ]
 
 _NAME: Final = re.compile(r"part-(\d+)-(\d+)\.(parquet|jsonl)")
@@ -93,12 +92,8 @@ def found(folder: Path) -> set[tuple[int, int]]:
 
 def tidy(folder: Path) -> None:
     """Remove temporary files and folders of killed writers."""
-    for pattern in (f"{UNFINISHED}*", SPOOLING.format("*")):
-        for file in folder.glob(pattern):
-            with suppress(FileNotFoundError):
-                file.unlink()
-    for unfinished in folder.glob(f"*/{UNFINISHED}*"):
-        shutil.rmtree(unfinished, ignore_errors=True)
+    for pattern in (f"{UNFINISHED}*", SPOOLING.format("*"), f"*/{UNFINISHED}*"):
+        _remove(folder, pattern)
 
 
 def write_part(
@@ -106,8 +101,7 @@ def write_part(
 ) -> Path:
     """Write the rows of a part, and return its path."""
     target = folder / part_name(unit, part, form)
-
-    def write(stream: IO[bytes]) -> None:
+    with whole_file(target) as stream:
         if form is Format.PARQUET:
             pa = pyarrow()
             from pyarrow import parquet
@@ -120,43 +114,60 @@ def write_part(
             for row in rows:
                 line = json.dumps({name: row[name] for name in names}, ensure_ascii=False, default=bytes.hex)
                 stream.write(line.encode("utf-8", "replace") + b"\n")
-
-    write_whole(target, write)
     return target
 
 
 def discard(folder: Path, name: str) -> None:
     """Delete a database, with its log, that is of no more use."""
-    for file in folder.glob(f"{name}*"):
-        file.unlink()
+    _remove(folder, f"{name}*")
 
 
-def write_whole(target: Path, write: Any) -> None:
-    """Write a file atomically and durably, with a function that writes its contents to a binary stream.
+@contextmanager
+def whole_file(target: Path) -> Iterator[IO[bytes]]:
+    """Open a file to be written atomically and durably: it is there at the end of the block, but not after an error.
 
     Raises:
-        OSError: it cannot be written; no partial file is left.
+        OSError: it cannot be written.
     """
-    unfinished = unfinished_path(target)
+    with replacing(target) as unfinished, unfinished.open("xb") as stream:
+        yield stream
+        _sync(stream)
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[Path]:
+    """Yield a new path beside a file or folder. What is written there replaces it at the end of the block, durably.
+
+    After an error, nothing is left.
+    """
+    unfinished = target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        with unfinished.open("xb") as stream:
-            write(stream)
-            stream.flush()
-            os.fsync(stream.fileno())
+        yield unfinished
+        if target.is_dir():
+            shutil.rmtree(target)
         unfinished.replace(target)
     except BaseException:
         with suppress(OSError):
-            unfinished.unlink()
+            _remove(target.parent, f"{unfinished.name}*")
         raise
-    sync_folder(target.parent)
+    _sync_folder(target.parent)
 
 
-def unfinished_path(target: Path) -> Path:
-    """Return a new temporary path beside a file or folder."""
-    return target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
+def _remove(folder: Path, pattern: str) -> None:
+    """Remove the files and folders in a folder whose names match."""
+    for one in folder.glob(pattern):
+        if one.is_dir():
+            shutil.rmtree(one, ignore_errors=True)
+        else:
+            one.unlink(missing_ok=True)
 
 
-def sync_folder(folder: Path) -> None:
+def _sync(stream: IO[bytes]) -> None:
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
     """Sync the folder to disk; otherwise a rename may be lost in a power failure."""
     with suppress(OSError):  # some file systems do not support it
         number = os.open(folder, os.O_RDONLY)
@@ -296,8 +307,7 @@ def write_files(folder: Path, unit: int, part: int, rows: Iterable[dict[str, Any
         OSError: a file cannot be written; no file of the part is left.
     """
     target = folder / PAGES / f"{unit:06d}-{part:05d}"
-    unfinished = unfinished_path(target)
-    try:
+    with replacing(target) as unfinished:
         unfinished.mkdir(parents=True)
         for row in rows:
             document = row.pop(DOCUMENT, None)
@@ -306,29 +316,17 @@ def write_files(folder: Path, unit: int, part: int, rows: Iterable[dict[str, Any
             name = file_name(row, form)
             with (unfinished / name).open("xb") as stream:
                 stream.write(document.encode("utf-8", "replace"))
-                stream.flush()
-                os.fsync(stream.fileno())
+                _sync(stream)
             row["file"] = f"{PAGES}/{target.name}/{name}"
-        sync_folder(unfinished)
-        if target.exists():
-            shutil.rmtree(target)
-        unfinished.rename(target)
-    except BaseException:
-        with suppress(OSError):
-            shutil.rmtree(unfinished)
-        raise
-    sync_folder(target.parent)
+        _sync_folder(unfinished)
 
 
 def write_contents(folder: Path) -> None:
     """Write the table of contents of a finished run: a line per page, with tabs between the columns."""
-
-    def write(stream: Any) -> None:
+    with whole_file(folder / CONTENTS) as stream:
         stream.write(("\t".join(_COLUMNS) + "\n").encode())
         for row in read_rows(folder, columns=_COLUMNS):
             stream.write(("\t".join(_cell(row[name]) for name in _COLUMNS) + "\n").encode("utf-8", "replace"))
-
-    write_whole(folder / CONTENTS, write)
 
 
 def _cell(value: str | Sequence[str] | None) -> str:

@@ -13,7 +13,7 @@ from broadsheet.crawl.batch.duplicates import mark_duplicates
 from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar
 from broadsheet.crawl.batch.manifest import SITES_CONTENTS, OtherRun, Progress, locked, open_run, read_manifest
 from broadsheet.crawl.batch.options import Engine, RunOptions, State, Watch
-from broadsheet.crawl.batch.parts import FETCHED, SITES, SITES_SO_FAR, discard, write_contents, write_whole
+from broadsheet.crawl.batch.parts import FETCHED, SITES, SITES_SO_FAR, discard, whole_file, write_contents
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.schema import Outcome
@@ -117,7 +117,8 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
             unread=[str(error) for error in unread],
         )
         text = json.dumps(asdict(summary), indent=1).encode("ascii") + b"\n"
-        write_whole(folder / _SUMMARY, lambda stream: stream.write(text))
+        with whole_file(folder / _SUMMARY) as stream:
+            stream.write(text)
         return summary
 
 
