@@ -232,14 +232,6 @@ class _Crawl:
                 return host, task
         return None
 
-    def _finished(self, host: _Host, *, wait: float, again: _Task | None) -> None:
-        with self.changed:
-            host.active -= 1
-            host.ready = max(host.ready, time.monotonic() + wait)
-            if again is not None:
-                host.waiting.appendleft(again)
-            self._schedule(host)
-
     # Fetching threads.
 
     def _work(self) -> None:
@@ -255,7 +247,12 @@ class _Crawl:
         entry, wait = self._attempt(host, task, fetcher, for_robots)
         if entry is not None:
             self._put(entry)
-        self._finished(host, wait=wait, again=task if entry is None else None)
+        with self.changed:
+            host.active -= 1
+            host.ready = max(host.ready, time.monotonic() + wait)
+            if entry is None:
+                host.waiting.appendleft(task)
+            self._schedule(host)
 
     def _attempt(self, host: _Host, task: _Task, fetcher: Fetcher, for_robots: Fetcher) -> tuple[Entry | None, float]:
         """Try a URL once; returns its entry, or None for another attempt, and the seconds that the host must rest."""

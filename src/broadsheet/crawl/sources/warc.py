@@ -44,7 +44,11 @@ _SEPARATOR: Final = b"\r\n\r\n"  # behind a record
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
 _DISCONNECT: Final = "disconnect"  # truncation reason for a broken connection (ISO 28500, section 5.13)
 _TEXT: Final = "the text of a page, without the page (WET)"
-_PLAIN: Final = re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
+_STARTS: Final = {  # of records, by compression
+    "": re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)"),
+    "gzip": re.compile(b"(?=%s)" % re.escape(_MAGIC["gzip"])),
+    "zstd": re.compile(b"(?=%s)" % re.escape(_MAGIC["zstd"])),
+}
 _WINDOW: Final = 1 << 20  # bytes searched at a time, and allowed in a record besides the page
 _PIECE: Final = 1 << 14  # bytes that are decompressed at a time, and lost where they are damaged
 _LENGTH: Final = re.compile(r"[0-9]{1,19}")
@@ -350,27 +354,26 @@ class _Reader:
         size = _PIECE  # grows: in a damaged file, records may be found often, and so near
         while True:
             window = self._at(position, size)
-            for at in _candidates(window, self._framing, whole=position == 0):
-                if self._starts(position + at):
-                    return position + at
+            for match in _STARTS[self._framing].finditer(window):
+                at = position + match.end()
+                # The first byte of a window may be inside a line.
+                if self._packs_record(at) if self._framing else match.end() > 0 or position == 0:
+                    return at
             if len(window) < size:
                 return None
             position += len(window) - overlap
             size = min(2 * size, _WINDOW)
 
-    def _starts(self, position: int) -> bool:
-        """Return whether a record begins at a candidate, from a few bytes, because there may be many candidates."""
+    def _packs_record(self, position: int) -> bool:
+        """Return whether a frame at a position has a record, from a few bytes: there may be many candidates."""
         head = b""
         with suppress(zlib.error, OSError):
-            match self._framing:
-                case "zstd":
-                    data = self._dictionary + self._at(position, _MAX_ZSTD_BLOCK_BYTES)
-                    head = decompressor("zstd", io.BytesIO(data)).read(len(_START))
-                case "gzip":
-                    data = self._at(position, _PIECE)
-                    head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(data, len(_START))
-                case _:
-                    head = self._at(position, len(_START))
+            if self._framing == "zstd":
+                data = self._dictionary + self._at(position, _MAX_ZSTD_BLOCK_BYTES)
+                head = decompressor("zstd", io.BytesIO(data)).read(len(_START))
+            else:
+                data = self._at(position, _PIECE)
+                head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(data, len(_START))
         return head.startswith(_START)
 
 
@@ -419,19 +422,6 @@ def _skip_blank(stream: BinaryIO) -> bool:
         if blank < len(piece):
             return True
     return False
-
-
-def _candidates(window: bytes, framing: str, *, whole: bool) -> Iterator[int]:
-    if not framing:
-        for match in _PLAIN.finditer(window):
-            if match.end() > 0 or whole:
-                yield match.end()
-        return
-    magic = _MAGIC[framing]
-    at = window.find(magic)
-    while at >= 0:
-        yield at
-        at = window.find(magic, at + 1)
 
 
 def _url(fields: Mapping[str, str]) -> str | None:
