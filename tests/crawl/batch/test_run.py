@@ -532,7 +532,7 @@ def test_paths_that_are_not_utf_8(inline: None, tmp_path: Path) -> None:
     with (folder / os.fsdecode(b"pages\xff.parquet")).open("wb") as stream:
         parquet.write_table(pa.table({"html": [page(n) for n in range(3)]}), stream)
     out = folder / "out"
-    assert run(options(folder, out, form=Format.PARQUET)).outcomes == {"extracted": 3}
+    assert run(replace(options(folder, out, form=Format.PARQUET), learn_sites=True)).outcomes == {"extracted": 3}
     assert len(rows(out, Format.PARQUET)) == 3
 
 

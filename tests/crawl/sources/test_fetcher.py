@@ -84,6 +84,12 @@ def test_a_chain_of_redirects(site: Loopback) -> None:
     assert record.redirects == (site.url("/a"), site.url("/b"), site.url("/c?x=%C3%BC"))
 
 
+def test_a_page_longer_than_declared_does_not_spoil_the_next(site: Loopback) -> None:
+    site.routes |= {"/1": answer(PAGE, Content_Length="9"), "/2": answer(PAGE)}
+    with Fetcher() as fetcher:
+        assert [len(fetcher.fetch(site.url(path)).data) for path in ("/1", "/2")] == [9, len(PAGE)]
+
+
 def test_redirects_stop_at_a_loop_and_at_the_limit(site: Loopback) -> None:
     site.routes |= {"/a": redirect("/b"), "/b": redirect("/a")}
     assert "redirect loop" in failure(site.url("/a")).reason
@@ -130,6 +136,7 @@ def test_statuses(site: Loopback, status: str, words: str | None) -> None:
         ("soon", None),
         ("Mon, 01 Jan 99999999999 00:00:00 GMT", None),
         ("Sun, 06 Nov 1994 08:49:37 GMT", 0.0),
+        ("Sun, 06 Nov 1994 08:49:37 GMT\r\nDate: Sun, 06 Nov 1994 08:49:30 GMT", 7.0),
         (None, None),
     ],
 )

@@ -164,7 +164,8 @@ class SoFar(SiteStore):
     def publish(self, folder: Path) -> None:
         """Write the profiles to the file of a run, atomically. Its bytes depend only on the profiles."""
         with replacing(folder / SITES) as unfinished, self._own_errors():
-            self._database.execute("VACUUM INTO ?", (str(unfinished),))
+            # As a URL, because SQLite rejects paths that are not UTF-8.
+            self._database.execute("VACUUM INTO ?", (unfinished.absolute().as_uri(),))
             with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
                 database.execute("DROP TABLE counted")
                 database.execute("VACUUM")

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from http import HTTPStatus
 from importlib.metadata import version
@@ -23,7 +22,7 @@ import httpx
 from broadsheet.crawl.sources.guard import AddressRefused, Guard, GuardedTransport
 from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.payload import MAX_CODINGS, BrokenCompression, gather, inflate, other_type
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Record, http_date
 from broadsheet.errors import FetchFailed, PageTooLarge
 from broadsheet.page.encoding import header_charset
 from broadsheet.page.forks import made_once
@@ -145,7 +144,7 @@ class Fetcher:
                 if permit is not None:
                     permit(_bare(request.url))
                 try:
-                    with closing(client.send(request, stream=True)) as response:
+                    with closing(_send(client, request, watch)) as response:
                         if response.next_request is None:
                             return self._record(response, url, where, tuple(passed), watch, pages_only)
                 except AddressRefused as refused:
@@ -284,6 +283,7 @@ class _Watch:
         self._seconds = seconds
         self._sockets = sockets
         self._end = time.monotonic() + seconds
+        self.opened = 0  # connections
         self._timer = threading.Timer(seconds, sockets.shut)
         self._timer.daemon = True
 
@@ -307,6 +307,7 @@ class _Watch:
     def trace(self, event: str, info: dict[str, Any]) -> None:
         """Record new connections (httpx, "Request extensions", trace)."""
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
+            self.opened += 1
             connection = info["return_value"].get_extra_info("socket")
             if isinstance(connection, socket.socket):
                 self._sockets.add(connection)
@@ -328,6 +329,20 @@ class _Watch:
 def _certificates(file: str | None, folder: str | None) -> ssl.SSLContext:
     """Load trusted certificates, which takes 50 ms; cached by environment."""
     return httpx.create_ssl_context()
+
+
+def _send(client: httpx.Client, request: httpx.Request, watch: _Watch) -> httpx.Response:
+    """Send a request, and again if a connection from an earlier one breaks (RFC 9112, section 9.3.1).
+
+    The server may have closed it, or sent more than the length that it declared.
+    """
+    opened = watch.opened
+    try:
+        return client.send(request, stream=True)
+    except (httpx.RemoteProtocolError, httpx.ReadError):
+        if watch.opened > opened or watch.over:
+            raise
+        return client.send(request, stream=True)
 
 
 def address_of(url: str) -> httpx.URL:
@@ -372,26 +387,21 @@ def _status_words(status: int) -> str:
 def _refusal(response: httpx.Response, url: str, where: str) -> FetchFailed:
     status = response.status_code
     reason = _status_words(status)
-    wait = _retry_after(response.headers.get("retry-after")) if status in _BUSY else None
+    wait = _retry_after(response) if status in _BUSY else None
     if wait is not None:
         reason += f" (the server asks to wait for {wait:.0f} s)"
     return FetchFailed(url, reason + where, status, temporary=status in _BUSY, wait=wait)
 
 
-def _retry_after(value: str | None) -> float | None:
-    """Parse a ``Retry-After`` header to seconds (RFC 9110, section 10.2.3): a number of seconds, or a date."""
-    if value is None:
-        return None
-    value = value.strip()
+def _retry_after(response: httpx.Response) -> float | None:
+    """Parse ``Retry-After`` to seconds (RFC 9110, section 10.2.3): a number, or a date by the server's clock."""
+    value = response.headers.get("retry-after", "").strip()
     if value.isdecimal():
         return float(value[:12])
-    try:
-        when = parsedate_to_datetime(value)
-    except (ValueError, OverflowError):
+    if (when := http_date(value)) is None:
         return None
-    if when.tzinfo is None:
-        when = when.replace(tzinfo=UTC)
-    return max(0.0, (when - datetime.now(UTC)).total_seconds())
+    now = http_date(response.headers.get("date")) or datetime.now(UTC)
+    return max(0.0, (when - now).total_seconds())
 
 
 def _decompressed(chunks: Iterator[bytes], codings: list[str]) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from broadsheet.errors import BroadsheetError
 
-__all__ = ["Entry", "Record", "moment_of"]
+__all__ = ["Entry", "Record", "http_date", "moment_of"]
 
 _MAX_AGE: Final = timedelta(days=366)  # of a cached response; beyond this the server's clock is wrong
 
@@ -49,7 +49,8 @@ class Record:
 
         The time of the response, or for a cached response its ``Date`` (RFC 9110, section 6.6.1).
         """
-        answered, made = moment_of(self.fetched), _date(self.headers)
+        stated = next((value for name, value in self.headers if name == "date"), None)
+        answered, made = moment_of(self.fetched), http_date(stated)
         if answered is None or made is None:
             return answered
         return made if timedelta() <= answered - made <= _MAX_AGE else answered
@@ -63,10 +64,9 @@ def moment_of(written: str | None) -> datetime | None:
     return None
 
 
-def _date(headers: tuple[tuple[str, str], ...]) -> datetime | None:
-    """Parse the first ``Date`` header; None without an offset."""
-    written = next((value for name, value in headers if name == "date"), None)
-    if written is None:
+def http_date(written: str | None) -> datetime | None:
+    """Parse a date of HTTP (RFC 9110, section 5.6.7), such as ``Fri, 06 Mar 2026 09:30:00 GMT``; None for others."""
+    if not written:
         return None
     from email.utils import parsedate_to_datetime  # takes longer to import than a file to read
 
