@@ -9,6 +9,7 @@ from broadsheet.facts.structured import read_head
 from broadsheet.page import read_page
 
 HERE = "https://example.org/news/story.html?id=1"
+STATED = '<meta property="og:url" content="https://o.example/g/">'
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_resolve(address: str, expected: str | None) -> None:
     [
         ('<base href="/base/">', HERE, "https://example.org/base/x"),
         (
-            '<base target="_top"><base href="https://b.example/"><base href="https://c.example/">',
+            '<base target=_top><base href="https://b.example/"><base href="https://c.example/">',
             HERE,
             "https://b.example/x",
         ),
@@ -68,18 +69,19 @@ def test_resolve(address: str, expected: str | None) -> None:
         ('<link rel="canonical" href="https://c.example/d/e">', "not a url", "https://c.example/d/x"),
         ('<link rel="canonical" href="https://c.example/d/e">', HERE, "https://example.org/news/x"),
         ('<link rel="canonical" href="https://c.example/d/e"><base href="/f/">', None, "https://c.example/f/x"),
-        (
-            '<meta property="og:url" content="https://o.example/g/"><link rel="canonical" href="/d/e">',
-            None,
-            "https://o.example/g/x",
-        ),
-        (
-            '<meta property="og:url" content="https://o.example/g/"><link rel="Canonical" href="https://c.example/">',
-            None,
-            "https://c.example/x",
-        ),
+        (f'{STATED}<link rel="canonical" href="/d/e">', None, "https://o.example/g/x"),
+        (f'{STATED}<link rel="Canonical" href="https://c.example/">', None, "https://c.example/x"),
     ],
 )
 def test_base(head: str, url: str | None, expected: str | None) -> None:
     page = read_page(f"<head>{head}</head><p>x", url=url)
     assert Addresses(page, read_head(page).addresses).resolve("x") == expected
+
+
+def test_addresses_that_an_archive_has_rewritten() -> None:
+    address, archive = "/web/20100205044628im_/http://cdn.example/x.jpg", "https://web.archive.org"
+    for url, expected in (
+        (HERE, "http://cdn.example/x.jpg"),
+        (f"{archive}/web/20100205044628/{HERE}", archive + address),
+    ):
+        assert Addresses(read_page("<p>x"), (url,)).resolve(address) == expected

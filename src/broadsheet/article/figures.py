@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Final
 
 from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, Text, plain
@@ -19,6 +19,7 @@ from broadsheet.article.media import (
     PHOTO,
     address_of,
     is_no_photo,
+    posts_in,
     read_picture,
     read_player,
     telling_name,
@@ -124,9 +125,11 @@ class Figures:
         self.captions: set[int] = set()
         self.lead, self.stop = len(region.page), region.last + 1
         self._rows: list[int] = []
-        candidates: list[int] = _CANDIDATE.take(region.page.tag[: region.media_end()]).nonzero()[0].tolist()
-        if candidates:
-            self._search(candidates)
+        end = region.media_end()
+        self.posts = {row for row in posts_in(region.page) if row < end and not region.mass[row]}  # without kept text
+        candidates: list[int] = _CANDIDATE.take(region.page.tag[:end]).nonzero()[0].tolist()
+        if candidates or self.posts:
+            self._search(sorted((*candidates, *self.posts)))
             self._rows = sorted(self.items)
         self.special = self.captioned | self.captions
 
@@ -242,7 +245,6 @@ class Figures:
     def _search(self, candidates: Sequence[int]) -> None:
         """Take the images and players of the article, and its lead image, from those up to the last words."""
         page, region = self.page, self.region
-        self.has_figures = page.has(_FIGURE)
         self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
         self.seen: set[str] = set()  # addresses taken
         self.bare: dict[int, bool] = {}  # results of `_is_bare`
@@ -253,11 +255,12 @@ class Figures:
         before = [row for row in candidates[:first] if row >= limit and self._is_shown(row)][-MAX_LEAD_SEEN:]
         refused = []
         for row in within:
-            around = self._textless(row)
-            item = self._read(row) if self._belongs(around, around[-1]) else None
+            around, is_post = self._textless(row), row in self.posts
+            top = row if is_post else around[-1]
+            item = self._read(row) if self._belongs(around, top, stated=is_post) else None
             if item is not None and self._is_picture(row, item):
-                self._take(around, item, around[-1])
-                self.stop = max(self.stop, self.end[around[-1]])
+                self._take(around, item, top)
+                self.stop = max(self.stop, self.end[top])
             elif self.tag[row] == _IMG and row < region.last:
                 refused.append(row)
         lead = self._directly_before(before)
@@ -374,16 +377,12 @@ class Figures:
 
     def _textless(self, row: int) -> list[int]:
         """A row and the elements around it that hold no kept text, the innermost first."""
-        parent, mass, rows = self.parent, self.mass, [row]
-        while not mass[parent[row]] and len(rows) <= MAX_LEVELS:
-            row = parent[row]
-            rows.append(row)
-        return rows
+        return [row, *takewhile(lambda at: not self.mass[at], self._around(row, MAX_LEVELS))]
 
     def _unit(self, row: int) -> int:
         """The figure that a row is in, else the row."""
         if row not in self.units:
-            around = self._around(row, MAX_FIGURE_LEVELS) if self.has_figures else ()
+            around = self._around(row, MAX_FIGURE_LEVELS)
             self.units[row] = next((at for at in around if self.tag[at] == _FIGURE), row)
         return self.units[row]
 
@@ -466,7 +465,7 @@ class Figures:
     # Reading images and their captions.
 
     def _read(self, row: int) -> Image | Embed | None:
-        """Read the image or player of a row. None if it was seen before."""
+        """Read the image, player or post of a row. None if it was seen before."""
         if self.tag[row] == _IMG:
             image = read_picture(self.page, row, self.addresses, framed=self.tag[self._unit(row)] == _FIGURE)
             return None if image is None or image.src in self.seen else image

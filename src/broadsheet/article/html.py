@@ -7,6 +7,7 @@ and ``mailto`` URLs. Nothing runs or loads, except images on request.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -58,12 +59,10 @@ def write_html(blocks: Blocks, *, images: bool = False, links: bool = False) -> 
     return _Writer(images=images, links=links).blocks(blocks)
 
 
+@dataclass(frozen=True, slots=True)
 class _Writer:
-    __slots__ = ("images", "links")
-
-    def __init__(self, *, images: bool, links: bool) -> None:
-        self.images = images
-        self.links = links
+    images: bool
+    links: bool
 
     def blocks(self, blocks: Blocks) -> str:
         return "\n".join(html for block in blocks if (html := self.block(block)))
@@ -125,12 +124,9 @@ class _Writer:
 
     def cell(self, cell: tree.Cell) -> str:
         name = "th" if cell.header else "td"
-        spans = "".join(
-            f' {attribute}="{span}"'
-            for attribute, span in (("colspan", cell.colspan), ("rowspan", cell.rowspan))
-            if span > 1
-        )
-        return f"<{name}{spans}>{self.flow(cell.content)}</{name}>"
+        spans = (("colspan", cell.colspan), ("rowspan", cell.rowspan))
+        stated = "".join(f' {attribute}="{span}"' for attribute, span in spans if span > 1)
+        return f"<{name}{stated}>{self.flow(cell.content)}</{name}>"
 
     def figure(self, inner: str, caption: Inlines) -> str:
         if not self.images or not (inner or caption):
@@ -141,12 +137,9 @@ class _Writer:
     def image(self, image: tree.Image) -> str:
         if not _PICTURE.fullmatch(image.src):
             return ""
-        size = "".join(
-            f' {name}="{value}"'
-            for name, value in (("width", image.width), ("height", image.height))
-            if value is not None
-        )
-        return f'<img src="{escape(image.src)}" alt="{escape(image.alt)}"{size}>'
+        sizes = (("width", image.width), ("height", image.height))
+        stated = "".join(f' {name}="{value}"' for name, value in sizes if value is not None)
+        return f'<img src="{escape(image.src)}" alt="{escape(image.alt)}"{stated}>'
 
     def inlines(self, inlines: Inlines) -> str:
         parts: list[str] = []

@@ -63,9 +63,10 @@ _TRACKER: Final = pattern(
 PHOTO: Final = pattern(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)  # file addresses in a photograph format
 _OWN_NAMES: Final = (
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
-    "data-full-src data-large-file data-orig-file src"
+    "data-full-src data-large-file data-orig-file data-img-url src"
 ).split()
 """Attributes with an image's address, those for scripts first, as ``src`` may be a placeholder."""
+_LAZY_NAME: Final = re.compile(r"(?:data|lazy).*src$")  # the end of another such name
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
 _STAND_IN: Final = re.compile(r"(?:1x1[\w-]*|1px|blank|spacer|transparent)\.(?:gif|png|svg)")
 MAX_WIDTH: Final = 2048  # widest file taken, enough for a text column at double density; wider ones are for print
@@ -118,7 +119,12 @@ def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) ->
 
 
 def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
-    """Read the player or frame of a row. None for advertisements, widgets, and Flash of an unknown kind."""
+    """Read the player, frame or embedded post of a row. None for advertisements, widgets, Flash of an unknown kind, and
+    posts without an address.
+    """
+    if page.tag.data[row] == _QUOTE:
+        post = read_post(page, row, addresses)
+        return Embed(post.url, "post", post.author) if post.url else None
     attributes, tag = page.attrs(row), page.name(row)
     sizes = (_pixels(attributes.get(name)) for name in ("width", "height"))
     if tag != "audio" and any(size is not None and size < MIN_PIXELS for size in sizes):
@@ -177,6 +183,7 @@ def _candidates(page: Page, row: int) -> Iterator[str]:
         yield widest
     yield from own
     yield from (address for _, address in others)
+    yield from (value for name, value in attributes.items() if _LAZY_NAME.search(name))
 
 
 def _srcset(attributes: Mapping[str, str]) -> tuple[float, str]:

@@ -17,7 +17,7 @@ _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?
 """An ordinary absolute URL, which needs no resolving and no escaping."""
 
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?=[/?#]|$)")
-_ROOTED: Final = re.compile(r"/(?!/|[^?#]*/\.)(?!\.)[A-Za-z0-9/?@!$&'()*+,=%._~:-]*")
+_ROOTED: Final = re.compile(r"/(?!/|web/\d{14}|[^?#]*/\.)(?!\.)[A-Za-z0-9/?@!$&'()*+,=%._~:-]*")
 """A path from the root without dot segments, which needs no escaping."""
 
 # WHATWG URL, section 4.4 (basic URL parser): tab and newline are removed anywhere, controls and space at the ends.
@@ -33,6 +33,8 @@ _FIRST_PAGE: Final = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:(?:index|defau
 MAX_FIRST_PAGE_SLASHES: Final = 4
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
 """Begins an absolute URL that was written without its scheme; it is not a path on the page's own site."""
+_ARCHIVED: Final = re.compile(r"^/web/\d{14}(?:[a-z]{2}_)?/(?=https?://)")
+"""What the Wayback Machine puts before URLs. Against the URL of the original page, they are the original ones."""
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 
 
@@ -107,7 +109,7 @@ def is_lost(address: str) -> bool:
 
 def _join(base: str, address: str) -> str | None:
     try:
-        url = urljoin(base, address)
+        url = urljoin(base, address if ".archive.org/" in base else _ARCHIVED.sub("", address))
     except ValueError:
         return None
     parts = split(url)
