@@ -107,7 +107,7 @@ def test_layout_must_fit(page: Page) -> None:
         zeros = np.zeros(size)
         return Layout(zeros, zeros, zeros, zeros, zeros, zeros, np.zeros((size, 3)), zeros > 0)  # type: ignore[arg-type]
 
-    assert page.with_layout(layout(len(page))).layout is not None
+    assert pickle.loads(pickle.dumps(page.with_layout(layout(len(page))))).layout is not None
     with pytest.raises(ValueError, match="rows"):
         page.with_layout(layout(3))
 

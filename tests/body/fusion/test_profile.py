@@ -97,12 +97,14 @@ def test_another_copy_of_an_article_keeps_its_prose() -> None:
     assert (weigh(THIS, P, 0.6, texts_of(*copies, other(1))) < 0.5).all()
 
 
-def test_an_unusual_place_lowers_text_that_is_not_prose() -> None:
+def test_places_raise_text_that_is_usual_there_and_lower_other_text_but_prose() -> None:
     short = page("Photo: Maren Iversen", PROSE * 2)
     unsure = np.array([0.1, 0.55, 0.9])
+    # Eight pages count 8 / 10, and shares are clipped to 0.02 and 0.98, whose odds are 49.
     weighed = weigh(short, unsure, 0.6, profile(*map(other, range(8)), kept=0.0))
-    assert weighed[1] < 0.5
-    assert weighed[2] == 0.9
+    assert weighed[1:].tolist() == pytest.approx([1 / (1 + 0.45 / 0.55 * 49 ** (0.1 * 0.8)), 0.9])
+    weighed = weigh(short, unsure, 0.6, profile(*map(other, range(8)), kept=1.0))
+    assert weighed[1:].tolist() == pytest.approx([1 / (1 + p / 49 ** (0.25 * 0.8)) for p in (0.45 / 0.55, 0.1 / 0.9)])
 
 
 def test_counts_of_the_page_itself_are_subtracted() -> None:

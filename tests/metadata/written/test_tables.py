@@ -1,6 +1,6 @@
-"""Written lines with what is in them, in tables: the share that is read right has a floor.
+"""Written lines with what is in them, in tables, and those that are read wrong.
 
-A line that is read wrong is no failure by itself: it says what a change costs, beside the pages of the corpora.
+A change may add a line to these, or remove one: that says what it costs, beside the pages of the corpora.
 """
 
 from __future__ import annotations
@@ -51,20 +51,22 @@ def table(question: str) -> list[tuple[str, str | None, str]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("question", "floor"),
-    [
-        ("names", 0.98),
-        ("first day", 0.99),
-        ("byline", 0.98),
-        ("begins", 0.95),
-        ("name", 0.95),
-        ("organisation", 0.98),
-        ("east asian", 0.9),
-    ],
-)
-def test_written_lines_are_read_right(question: str, floor: float) -> None:
-    lines = table(question)
-    got = [QUESTIONS[question](line, language) for line, language, _ in lines]
-    wrong = [(line, want, have) for (line, _, want), have in zip(lines, got, strict=True) if have != want]
-    assert 1 - len(wrong) / len(lines) >= floor, wrong
+WRONG: Final[Mapping[str, set[str]]] = {
+    "names": {
+        # In Arabic and Hebrew, "and" is a letter at the beginning of the next word.
+        "سارة الخطيب ومحمد علي", "كتبت: سارة وائل ومحمود حسن", "יעל כהן ודוד בן-ארי", "מאת: דנה לוי ודוד כהן",
+        "Analysis | Ada Lovelace and Karl Berg", "Por Ana Sousa, do Rio de Janeiro",
+    },
+    "byline": {"2026年3月5日（木）"},
+    "begins": {"Karl Berg (Fotos), Anna Müller (Text)", "Текст комментария:"},
+    "name": {"小川町駅"},
+    "east asian": {"人道救助。(通訊員 宋黎勝 記者 黃淼君)"},
+}  # fmt: skip
+"""The lines that are read wrong."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_written_lines_are_read_right(question: str) -> None:
+    read = [(line, wanted, QUESTIONS[question](line, language)) for line, language, wanted in table(question)]
+    wrong = {line: (wanted, found) for line, wanted, found in read if found != wanted}
+    assert wrong.keys() == WRONG.get(question, set()), wrong
