@@ -262,40 +262,6 @@ def test_latin_america_is_not_laos() -> None:
     assert metadata.read(read_page(html.replace(PROSE, text * 6))).language == "es-419"
 
 
-def variants(count: int) -> str:
-    return "<meta property=og:image content='/photo{0}!.jpg'><img src='/photo{0}!.jpg'>".format("-123" * count)
-
-
-HOSTILE = {
-    "names of pictures": variants(60) + variants(60).replace("-123", "_v1_2222"),
-    "dates before bylines": f"<meta name=author content='{'By May 1 ' * 3000}'>",
-    "parts of a title": f"<title>{'ab | ' * 20000}</title>",
-    "summaries": "".join(f"<meta name=description content='{at} {'word ' * 15}…'>" for at in range(4000)),
-    "headers": "<header><h1>x</h1>" * 1500 + "<h1>x y</h1>" * 3000,
-    "captions": "<meta property=og:image content='/long-name.jpg'><figure><img src='/long-name.jpg'>"
-    + "<div class=caption>" * 1500
-    + "word " * 20000,
-    "tables": "<div>" + "<table><tr><th>a<td>b</table>" * 3000 + "</div>",
-    "days": "".join(
-        f"<meta name=date content='{1991 + at % 30}-01-{1 + at % 28:02}T00:00:{at % 60:02}Z'>" for at in range(9000)
-    ),
-    "authors": "".join(f"<meta name=author content='Ada{at} Lovelace{at}'>" for at in range(4000)),
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_pages_that_repeat_one_thing_many_times(name: str) -> None:
-    html = f"<html><body><h1>{HEADLINE}</h1>{PROSE}{HOSTILE[name]}</body></html>"
-    article = broadsheet.extract(html, url=ADDRESS)
-    assert "had argued about it" in article.text
-
-
-def test_unclosed_tags_in_a_stated_text() -> None:
-    stated = json.dumps({"@type": "NewsArticle", "articleBody": "text " * 100 + "<br" * 100_000})
-    article = broadsheet.extract(f"<script type='application/ld+json'>{stated}</script>", url=ADDRESS)
-    assert article.text.startswith("text text")
-
-
 @pytest.mark.parametrize(
     ("home", "link", "same"),
     [
