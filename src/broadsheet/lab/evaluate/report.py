@@ -10,7 +10,7 @@ from typing import Any, Final
 from broadsheet.lab.evaluate.score import PageResult
 from broadsheet.lab.evaluate.summary import REFERENCES, RIGHT, Breakdown, Group, Overall, Row, Summary
 
-__all__ = ["as_json", "as_markdown", "files_of", "from_best", "markdown_table", "page_lines"]
+__all__ = ["as_json", "as_markdown", "files_of", "from_best", "markdown_table", "page_lines", "paragraphs"]
 
 _MAX_SITES: Final = 40  # rows of the table by site: the sites with most pages
 _NOTE: Final = (
@@ -105,6 +105,11 @@ def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]], *, 
     rule = "|" + "---|" * words + "--:|" * (len(heads) - words)
     lines = ("|" + "".join(f" {cell} |" if cell != "" else " |" for cell in cells) for cells in (heads, *rows))
     return "\n".join([next(lines), rule, *lines]) + "\n"
+
+
+def paragraphs(*parts: str) -> str:
+    """Join headings, paragraphs and tables with empty lines between them; empty ones are left out."""
+    return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
 def _escaped(text: str) -> str:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.lab.corpora import Corpus, Sample
-from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.reproduce.drawing import tree_svg
 from broadsheet.lab.reproduce.standke_cases import (
     FOLDS,
@@ -30,7 +30,6 @@ from broadsheet.lab.reproduce.standke_cases import (
     folds,
     guessed,
     measure_cases,
-    paragraphs,
     section_of_cases,
     single,
     trials,

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.reproduce.studies import Figures, published
 from broadsheet.methods.standke.c45 import C45, Branch, Node
 
@@ -32,7 +32,6 @@ __all__ = [
     "folds",
     "guessed",
     "measure_cases",
-    "paragraphs",
     "section_of_cases",
     "single",
     "trials",
@@ -255,11 +254,6 @@ def single(
     out: dict[str, Any] = {name: [share(has), share(~has)] for name, has in flags.items()}
     out["length"] = [float(np.median(length[labels])), float(np.median(length[~labels]))]
     return out
-
-
-def paragraphs(*parts: str) -> str:
-    """Join the paragraphs of a text; empty ones are left out."""
-    return "\n\n".join(part.strip() for part in parts if part)
 
 
 def section_of_cases(figures: Figures | None, number: int) -> str:

@@ -43,10 +43,9 @@ class Origin(NamedTuple):
     command: str
     version: str
 
-    def head(self, title: str) -> list[str]:
+    def head(self, title: str) -> str:
         """Return the first lines of a card."""
-        made = f"Made on {self.date.isoformat()} by Broadsheet {self.version}:"
-        return [f"# {title}", "", made, "", f"    {self.command}", ""]
+        return f"# {title}\n\nMade on {self.date.isoformat()} by Broadsheet {self.version}:\n\n    {self.command}"
 
 
 class Figures(NamedTuple):

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from broadsheet.lab.corpora import Corpus, Gold, Sample, lot
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
-from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, pages_of, table
 from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.lab.train.node_pages import labels_of
@@ -135,48 +135,37 @@ def archive(trained: Iterable[Trained]) -> bytes:
 
 def model_card(trained: Sequence[Trained], origin: Origin, *, same: Trained | None = None) -> str:
     """Return the model card in Markdown. ``same`` is the result on the rendered pages without their layout."""
-    lines = [
-        *origin.head("Weights of `clg`"),
+    return paragraphs(
+        origin.head("Weights of `clg`"),
         "A logistic regression over text nodes, a threshold, and the largest gap inside a group: "
         "see the description of the method in `broadsheet.methods.clg`.",
-        "",
         "## Data",
-        "",
         "Pages that are articles and have a gold text, by corpus. A text node is content if half of its words are "
         "aligned with the gold text. Where the gold text holds the headline, so do the labels. Of rendered pages there "
         "are few, so those of `trafilatura` count too, where only some segments that must and must not be found are "
         "known: its text nodes that are in neither take no part in learning and in figures.",
-        "",
         "Precision, recall and F1 are in characters of text nodes against these labels, means over pages. Each page "
         f"was judged by weights that were trained without its site ({FOLDS} folds, seed {trained[0].seed}); threshold "
         "and gap were chosen on the same pages, so the figures are a little too good.",
-        "",
-    ]
-    for one in trained:
-        lines += _kind(one, same if one.layout else None)
-    return "\n".join(lines)
+        *(_kind(one, same if one.layout else None) for one in trained),
+    )
 
 
-def _kind(trained: Trained, same: Trained | None) -> list[str]:
+def _kind(trained: Trained, same: Trained | None) -> str:
     weights = trained.weights
     unit = "pixels" if trained.layout else "characters"
     used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]
     without = {"the same pages, not rendered": same.figures["all"]} if same is not None else {}
-    return [
+    return paragraphs(
         "## For rendered pages" if trained.layout else "## For pages that are not rendered",
-        "",
-        (
-            "Learnt from rendered pages, with all features."
-            if trained.layout
-            else "**Learnt without layout.** The pages were not rendered, so the features that need boxes, fonts or "
-            "colours have no weight. The paper's method has them; figures of these weights say nothing of it."
-        ),
-        "",
+        "Learnt from rendered pages, with all features."
+        if trained.layout
+        else "**Learnt without layout.** The pages were not rendered, so the features that need boxes, fonts or "
+        "colours have no weight. The paper's method has them; figures of these weights say nothing of it.",
         table(trained.figures | {"all, the classifier alone": trained.classifier} | without),
         f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
-        "",
         markdown_table(("feature", "weight"), ((name, f"{weights.weight[FEATURES.index(name)]:.4f}") for name in used)),
-    ]
+    )
 
 
 def _learn(pages: Sequence[Example]) -> Weights:

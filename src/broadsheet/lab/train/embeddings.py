@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import SourceUnreadable
-from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
+from broadsheet.lab.corpora import FOLDS, Corpus, fold_of
+from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train import MOST_WORDS
 from broadsheet.lab.train.cards import Origin, packed, pages_of
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
@@ -65,15 +66,14 @@ class Texts:
 def gather(
     corpora: Iterable[Corpus],
     *,
-    wanted: Callable[[Gold], bool] = lambda gold: fold_of(gold.site_or_page) != HELD_OUT,
     advance: Callable[[], None] = lambda: None,
 ) -> Texts:
-    """Read the pages of corpora."""
+    """Read the pages of corpora, but not of the sites of fold `HELD_OUT`."""
     lines: dict[str, None] = {}
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
     languages: Counter[str] = Counter()
     pages = 0
-    for sample, page in pages_of(corpora, wanted, advance):
+    for sample, page in pages_of(corpora, lambda gold: fold_of(gold.site_or_page) != HELD_OUT, advance):
         pages += 1
         languages[sample.gold.lang or "?"] += 1
         lines.update(dict.fromkeys(page.texts))
@@ -239,28 +239,24 @@ def model_card(
     """
     source = f"of {', '.join(files)}" if files else "segments of the pages"
     languages = ", ".join(f"{name} {count}" for name, count in texts.languages.most_common())
-    return "\n".join(
-        [
-            *origin.head("Embeddings of tags and words"),
-            "Read by `gcn2`, `gcn3`, `svc` and `mlp`; described in `broadsheet.methods.dom_nodes` and "
-            "`broadsheet.methods.maths.word_vectors`.",
-            "",
-            "| | |",
-            "|---|---|",
-            f"| text | {lines:,} lines, {source}: {figures['words']:,.0f} words |",
-            f"| pages (for tags{'' if files else ' and words'}) | {texts.pages:,}, by language: {languages or '-'} |",
-            f"| left out of the pages | the sites of fold {HELD_OUT} of {FOLDS} (by a hash of the registered domain) |",
-            f"| words | word2vec (gensim: CBOW, window {_WINDOW}, {_NEGATIVE} negative samples, {_EPOCHS} passes), "
-            f"dimension {WORD_DIMENSION}, the {settings.vocabulary:,} commonest words that occur {settings.least} "
-            "times, four bits a number |",
-            f"| known | {figures['known']:.1%} of the words of the text are in the vocabulary |",
-            f"| packing | mean cosine of a word's vector with the one before packing: {figures['cosine']:.4f} |",
-            f"| tags | dimension {TAG_DIMENSION}, pairs of parent and child |",
-            f"| seed | {settings.seed} |",
-            "",
-            "The paper's vectors come from six million German sentences; these from far less text, in more languages.",
-            "",
-        ]
+    facts = {
+        "text": f"{lines:,} lines, {source}: {figures['words']:,.0f} words",
+        f"pages (for tags{'' if files else ' and words'})": f"{texts.pages:,}, by language: {languages or '-'}",
+        "left out of the pages": f"the sites of fold {HELD_OUT} of {FOLDS} (by a hash of the registered domain)",
+        "words": f"word2vec (gensim: CBOW, window {_WINDOW}, {_NEGATIVE} negative samples, {_EPOCHS} passes), "
+        f"dimension {WORD_DIMENSION}, the {settings.vocabulary:,} commonest words that occur {settings.least} "
+        "times, four bits a number",
+        "known": f"{figures['known']:.1%} of the words of the text are in the vocabulary",
+        "packing": f"mean cosine of a word's vector with the one before packing: {figures['cosine']:.4f}",
+        "tags": f"dimension {TAG_DIMENSION}, pairs of parent and child",
+        "seed": settings.seed,
+    }
+    return paragraphs(
+        origin.head("Embeddings of tags and words"),
+        "Read by `gcn2`, `gcn3`, `svc` and `mlp`; described in `broadsheet.methods.dom_nodes` and "
+        "`broadsheet.methods.maths.word_vectors`.",
+        markdown_table(("", ""), facts.items(), words=2),
+        "The paper's vectors come from six million German sentences; these from far less text, in more languages.",
     )
 
 

@@ -7,7 +7,7 @@ on held-out sites.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +16,7 @@ import numpy as np
 from broadsheet.body.fusion.method import FAVOR, THRESHOLD
 from broadsheet.body.fusion.network import Network
 from broadsheet.lab.corpora import FOLDS, fold_of
-from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.evaluate.summary import RIGHT
 from broadsheet.lab.insertions.pieces import KINDS
 from broadsheet.lab.train.cards import Figures, Origin, table
@@ -122,84 +122,59 @@ _THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))  # 0.1 to 0.9 in 
 def model_card(trained: Trained, pages: Sequence[Example], settings: Settings, origin: Origin) -> str:
     """Return the model card in Markdown."""
     found, threshold = trained.found, THRESHOLD
-    lines = [
+    by_corpus = figures(found, threshold)
+    return paragraphs(
         "# Model card: fusion.npz",
-        "",
-        "| | |",
-        "|---|---|",
-        f"| made by | `{origin.command}`, broadsheet {origin.version}, PyTorch on a CPU, one thread for each network |",
-        f"| date | {origin.date:%Y-%m-%d} |",
-        *_what_it_is(trained.network, settings),
-        *_learnt_from(trained.training_pages, pages, settings),
-        "| not in it | texts of pages or gold texts; words of one site alone |",
-        "| same bytes again | on the same platform with the same versions |",
-        "| weak on | several articles on a page |",
-        "",
-        *_by_corpus(found, threshold),
-        *_languages(found, threshold),
-        *_thresholds(found, threshold),
+        markdown_table(("", ""), _facts(trained, pages, settings, origin).items(), words=2),
+        "## On held-out sites",
+        "Each page is judged by a network that was trained without the page's fold of sites (five folds by site,"
+        f" threshold {threshold}).\n"
+        "Shingles of four tokens, by the conventions;"
+        " where a corpus has segments in place of a text, these are counted together.",
+        table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))}),
+        _languages(found, threshold),
+        "## Threshold",
+        "Means over the corpora, on held-out sites.",
+        _thresholds(found, threshold),
         "## Confidence",
-        "",
-        *_quality_of_confidence(found, threshold),
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _what_it_is(network: Network, settings: Settings) -> Iterator[str]:
-    numbers = sum(array.size for array in network.arrays.values())
-    yield (
-        f"| what it is | {settings.members} networks of `broadsheet.body.fusion.network` whose logits are averaged:"
-        f" {numbers:,} numbers in half precision,"
-        f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
-        f" {len(network.words):,} words of texts that {settings.word_sites} or more use,"
-        f" or {settings.piece_sites} in pieces |"
+        _quality_of_confidence(found, threshold),
     )
 
 
-def _learnt_from(training_pages: Sequence[Example], pages: Sequence[Example], settings: Settings) -> Iterator[str]:
-    """The pages, how they are used, and how many labels are contradicted."""
+def _facts(trained: Trained, pages: Sequence[Example], settings: Settings, origin: Origin) -> dict[str, str]:
+    """What the network is, the pages, how they are used, and how many labels are contradicted."""
+    network, training_pages = trained.network, trained.training_pages
+    numbers = sum(array.size for array in network.arrays.values())
     counted = Counter(page.corpus for page in pages)
     weights = {(page.corpus, page.gold.id): page.weight for page in pages}
     doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in training_pages)
-    yield (
-        f"| learnt from | {len(training_pages):,} of {len(pages):,} pages with gold texts: "
-        + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
-        + " |"
-    )
-    yield (
-        f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
+    copies = sum(bool(page.pieces) for page in training_pages)
+    return {
+        "made by": f"`{origin.command}`, broadsheet {origin.version}, PyTorch on a CPU, one thread for each network",
+        "date": f"{origin.date:%Y-%m-%d}",
+        "what it is": f"{settings.members} networks of `broadsheet.body.fusion.network` whose logits are averaged:"
+        f" {numbers:,} numbers in half precision,"
+        f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
+        f" {len(network.words):,} words of texts that {settings.word_sites} or more use,"
+        f" or {settings.piece_sites} in pieces",
+        "learnt from": f"{len(training_pages):,} of {len(pages):,} pages with gold texts: "
+        + ", ".join(f"{name} {count}" for name, count in sorted(counted.items())),
+        "how": f"{settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
         " labels by aligning gold texts with the page's"
         " segments; the headline is not content; parts of a gold text that break the conventions are ignored;"
         " a page of news with a clean gold text has more weight, one that is no"
-        " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ") |"
-    )
-    copies = sum(bool(page.pieces) for page in training_pages)
-    yield (
-        f"| pieces | {copies:,} of these pages are learnt from a second time with one to {MAX_PIECES} of"
+        " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ")",
+        "pieces": f"{copies:,} of these pages are learnt from a second time with one to {MAX_PIECES} of"
         f" {len(KINDS)} kinds of pieces put into them, in {DRAWS} draws (set `train` of `broadsheet.lab.insertions`),"
-        f" whose segments count {PIECE_WEIGHT:g}, {LEAVE_WEIGHT:g} of pieces to leave out |"
-    )
-    yield (
-        f"| contradicted labels | teachers that had not seen a page's site found another text on"
+        f" whose segments count {PIECE_WEIGHT:g}, {LEAVE_WEIGHT:g} of pieces to leave out",
+        "contradicted labels": "teachers that had not seen a page's site found another text on"
         f" {len(pages) - len(training_pages)} pages, which are dropped, and contradicted {doubted:,} labels, with a"
         f" tenth of the weight; their answer is {TEACHER_WEIGHT:g} of each other label, except for clean news,"
-        " and the label of unlabelled segments, with that weight |"
-    )
-
-
-def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
-    yield from (
-        "## On held-out sites",
-        "",
-        f"Each page is judged by a network that was trained without the page's fold of sites (five folds by site,"
-        f" threshold {threshold}).",
-        "Shingles of four tokens, by the conventions;"
-        " where a corpus has segments in place of a text, these are counted together.",
-        "",
-    )
-    by_corpus = figures(found, threshold)
-    yield table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))})
+        " and the label of unlabelled segments, with that weight",
+        "not in it": "texts of pages or gold texts; words of one site alone",
+        "same bytes again": "on the same platform with the same versions",
+        "weak on": "several articles on a page",
+    }
 
 
 def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
@@ -207,7 +182,7 @@ def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
     return float(precision), float(recall), float(f1)
 
 
-def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
+def _languages(found: Sequence[Outcome], threshold: float) -> str:
     """F1 by corpus and language, worst first, relative to the corpus's mean."""
     means = {name: one.f1 for name, one in figures(found, threshold).items()}
     by_language: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
@@ -220,31 +195,28 @@ def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
             one = figures(some, threshold)[corpus]
             rows.append((one.f1 - means[corpus], corpus, language, one.pages, f"{one.f1:.3f}"))
     if not rows:
-        return []
-    return [
+        return ""
+    return paragraphs(
         "## By language",
-        "",
         f"Of languages with {MIN_LANGUAGE_PAGES} pages or more in a corpus that says which language its pages are in.",
-        "",
         markdown_table(
             ("corpus", "language", "pages", "F1", "from the corpus's mean"),
             ((*row, f"{away:+.3f}") for away, *row in sorted(rows)),
             words=2,
         ),
-    ]
+    )
 
 
-def _thresholds(found: Sequence[Outcome], default: float) -> Iterator[str]:
-    yield from ("## Threshold", "", "Means over the corpora, on held-out sites.", "")
+def _thresholds(found: Sequence[Outcome], default: float) -> str:
     named = {default: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
     rows = (
         (f"{value:.2f}", *(f"{share:.3f}" for share in _mean(figures(found, value))), named.get(value, ""))
         for value in _THRESHOLDS
     )
-    yield markdown_table(("threshold", "precision", "recall", "F1", ""), rows, words=0)
+    return markdown_table(("threshold", "precision", "recall", "F1", ""), rows, words=0)
 
 
-def _quality_of_confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
+def _quality_of_confidence(found: Sequence[Outcome], threshold: float) -> str:
     """The quality of the confidence on folds that its weights were not trained on."""
     errors, caught = [], []
     for fold in range(FOLDS):
@@ -255,10 +227,10 @@ def _quality_of_confidence(found: Sequence[Outcome], threshold: float) -> list[s
             errors.append(error)
             caught.append(worst)
     if not errors:
-        return ["Trained but not evaluated: only one fold was trained."]
-    return [
+        return "Trained but not evaluated: only one fold was trained."
+    return (
         f"The probability that a text's F1 is {RIGHT} or more."
         f" Learnt on four folds and measured on the fifth, mean of the five: expected calibration error"
         f" {np.mean(errors):.3f};"
         f" the tenth with the least confidence has {100 * np.mean(caught):.0f} % of the texts that are wrong."
-    ]
+    )

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.lab.corpora import FOLDS, fold_of
+from broadsheet.lab.evaluate.report import paragraphs
 from broadsheet.lab.train.cards import Figures, Origin, packed, table
 from broadsheet.lab.train.embeddings import HELD_OUT
 from broadsheet.lab.train.node_networks import Settings, networks
@@ -230,8 +231,8 @@ def model_card(
 
     ``same`` are figures of the first classifier on the evaluation pages of the second, not rendered.
     """
-    parts = [
-        *origin.head(f"Weights of `{name}`"),
+    return paragraphs(
+        origin.head(f"Weights of `{name}`"),
         "Pages to learn from, and of other sites for development, are of folds other than "
         f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A block of text, the nearest line-break element "
         "of its text nodes, is content if half of its characters are in text nodes that are aligned with the gold "
@@ -244,17 +245,13 @@ def model_card(
             if settings.model == "svc"
             else ""
         ),
-        "",
         "Precision, recall and F1 are in characters of blocks against these labels, means over the pages of the "
         f"sites of fold {HELD_OUT}, which neither the weights nor the embeddings were trained on.",
-        "",
-    ]
-    for one in trained:
-        parts += _card_of(one, settings, same if one.layout else None)
-    return "\n".join(parts)
+        *(_card_of(one, settings, same if one.layout else None) for one in trained),
+    )
 
 
-def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str]:
+def _card_of(one: Trained, settings: Settings, same: Figures | None) -> str:
     unit = (
         "1000 pixels" if one.layout else "no limit" if one.learnt.gap >= max(GAPS) else f"{one.learnt.gap:g} characters"
     )
@@ -264,17 +261,16 @@ def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str
         else (f"; {one.passes} passes (at most {settings.epochs}) at a rate of {settings.rate:g}")
     )
     found = one.figures | ({"the same pages, not rendered": same} if same is not None else {})
-    return [
-        "## For rendered pages" if one.layout else "## For pages that are not rendered",
-        "",
+    learnt = (
         "Learnt from rendered pages, with all features"
         + ("." if settings.model == "svc" else ", from the weights above on: there are many more pages for these.")
         if one.layout
         else "**Learnt without rendering**: the visual features are neutral, and the figures say nothing of the "
-        "paper's method with them.",
-        f"{one.learning} pages to learn from, {one.development} for development.",
-        "",
+        "paper's method with them."
+    )
+    return paragraphs(
+        "## For rendered pages" if one.layout else "## For pages that are not rendered",
+        f"{learnt}\n{one.learning} pages to learn from, {one.development} for development.",
         table(found),
         f"Threshold {one.learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}{passes}.",
-        "",
-    ]
+    )

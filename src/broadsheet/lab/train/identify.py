@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, fold_of
-from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train.cards import Origin, packed, pages_of
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.methods.outside import load
@@ -389,62 +389,54 @@ def write(trained: Trained, folder: Path) -> None:
 
 def model_card(trained: Trained, origin: Origin) -> str:
     """Return the model card in Markdown."""
-    lines = [
-        *origin.head("Model card: identify"),
+    share = f"{100 * trained.navigation:.0f}"
+    return paragraphs(
+        origin.head("Model card: identify"),
         "Whether a page is an article and, if not, of which kind (`page.npz`), and whether an address leads to an "
-        "article (`address.npz`).",
+        "article (`address.npz`).\n"
         f"The probability for a page comes from a linear model of {len(trained.page.names)} features, calibrated by "
-        "Platt's method on folds by site; that for an address from trees, calibrated in the same way.",
+        "Platt's method on folds by site; that for an address from trees, calibrated in the same way.\n"
         "No method's marking is used, so the weights of methods do not matter.",
-        "",
         "## Pages",
-        "",
         markdown_table(("source", "pages", "articles", "sites"), ((name, *of) for name, of in trained.learnt.items())),
-        *_accuracy(trained),
-        *_kind_lines(trained),
+        _accuracy(trained),
+        _kind_section(trained),
         "## Addresses alone, on held-out sites",
-        "",
         markdown_table(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
-    ]
-    if not np.isnan(trained.navigation):
-        share = f"{100 * trained.navigation:.0f} %"
-        lines += [f"Of the links in navigations of held-out sites, {share} are taken for no articles.", ""]
-    return "\n".join(lines)
-
-
-def _accuracy(trained: Trained) -> Iterator[str]:
-    yield from (
-        "## Accuracy on held-out sites",
-        "",
-        f"{FOLDS} folds by site. For comparison: `og:type` = article alone.",
-        "",
+        f"Of the links in navigations of held-out sites, {share} % are taken for no articles."
+        if share != "nan"
+        else "",
     )
+
+
+def _accuracy(trained: Trained) -> str:
     beside = {name: (f"{one.accuracy:.3f}", f"{one.f1:.3f}") for name, one in trained.baseline.items()}
-    yield markdown_table(
-        (*_FIGURES, "og:type: accuracy", "F1"),
-        ((*_cells(name, one), *beside.get(name, ("-", "-"))) for name, one in trained.figures.items()),
+    repeated = trained.repeated
+    return paragraphs(
+        "## Accuracy on held-out sites",
+        f"{FOLDS} folds by site. For comparison: `og:type` = article alone.",
+        markdown_table(
+            (*_FIGURES, "og:type: accuracy", "F1"),
+            ((*_cells(name, one), *beside.get(name, ("-", "-"))) for name, one in trained.figures.items()),
+        ),
+        f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
+        f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
+        f"calibration error {_spread([one.error for one in repeated])} (mean, least, most)."
+        if repeated
+        else "",
     )
-    if repeated := trained.repeated:
-        yield from (
-            f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
-            f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
-            f"calibration error {_spread([one.error for one in repeated])} (mean, least, most).",
-            "",
-        )
 
 
-def _kind_lines(trained: Trained) -> Iterator[str]:
-    yield from (
+def _kind_section(trained: Trained) -> str:
+    return paragraphs(
         "## Kinds of non-articles, on held-out sites",
-        "",
         markdown_table(("kind", "pages", "found"), ((name, *of) for name, of in trained.kinds_right.items())),
         "Where several signs of a kind agree, a rule decides and not the model; how many are enough was chosen on "
-        "these pages.",
+        "these pages.\n"
         "Only rules decide on live blogs, galleries, videos, recordings, errors, walls and legal texts, since the "
         "corpora label hardly any; pages in several languages, written for the tests, check these rules. Discussions "
-        "with three signs or more are decided by rule too.",
+        "with three signs or more are decided by rule too.\n"
         "Pages above on which a rule decides:",
-        "",
         markdown_table(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
     )
 

@@ -24,6 +24,7 @@ from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
 from broadsheet.lab.evaluate.metadata import names as joined
 from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train.author_pages import NOBODY, PAPER, UNSTATED, made
 from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.metadata.authors import chosen as authors
@@ -468,26 +469,24 @@ def write_folds(trained: Trained, folder: Path) -> None:
 def model_card(trained: Sequence[Trained], origin: Origin) -> str:
     """Return the model card in Markdown: training data and figures on held-out sites."""
     words = {"title": "exactly right", "authors": "F1 of the set of names", "published": "right day"}
-    lines = [
-        *origin.head("Choices among candidates for metadata"),
+    parts = [
+        origin.head("Choices among candidates for metadata"),
         "The same pages give the same files.",
-        "",
-        "Each is a network with one hidden layer over the columns that `broadsheet.metadata` names; see `ranking.py`.",
-        "The figures are of five folds of sites: a page is scored by a network that has seen no page of its site.",
-        "The body, whose place is part of the evidence, was marked by the shipped default method,",
+        "Each is a network with one hidden layer over the columns that `broadsheet.metadata` names; see `ranking.py`.\n"
+        "The figures are of five folds of sites: a page is scored by a network that has seen no page of its site.\n"
+        "The body, whose place is part of the evidence, was marked by the shipped default method,\n"
         "which has seen these pages. *Best* is what a choice that is always right would have.",
     ]
     for one in trained:
-        lines += [
-            "",
-            f"## {one.datum}: {words[one.datum]}",
-            "",
-            "| corpus | pages | score | best |",
-            "|---|--:|--:|--:|",
-        ]
-        for corpus, (pages, score, best) in sorted(one.figures.items()):
-            lines.append(f"| {corpus} | {pages} | {score:.3f} | {best:.3f} |")
+        rows = (
+            (corpus, pages, f"{score:.3f}", f"{best:.3f}")
+            for corpus, (pages, score, best) in sorted(one.figures.items())
+        )
         facts = {"columns": len(one.ranking.columns), "threshold": round(one.ranking.threshold, 2)}
         facts |= asdict(one.settings)
-        lines += ["", "; ".join(f"{name}: {value}" for name, value in facts.items()) + "."]
-    return "\n".join(lines) + "\n"
+        parts += [
+            f"## {one.datum}: {words[one.datum]}",
+            markdown_table(("corpus", "pages", "score", "best"), rows),
+            "; ".join(f"{name}: {value}" for name, value in facts.items()) + ".",
+        ]
+    return paragraphs(*parts)
