@@ -116,7 +116,7 @@ class Trained:
     repeated: tuple[Figures, ...]  # figures of all pages with the sites in other folds
     baseline: Mapping[str, Figures]  # figures of ``og:type`` = article, by group
     addresses: Mapping[str, Figures]  # figures of the URL model, by group
-    navigation: float  # share of links in navigations that the URL model takes for no articles; NaN without any
+    navigation: float | None  # share of links in navigations that the URL model takes for no articles, if any
     kinds_right: Mapping[str, tuple[int, int]]  # by kind, the number of pages, and of those with the right kind
     learnt: Mapping[str, tuple[int, int, int]]  # pages, articles and sites by source
     wrong: tuple[tuple[str, float], ...]  # pages with a wrong verdict, with the probability of an article
@@ -341,7 +341,7 @@ def _choice(table: _Table, kinds: NDArray[Any]) -> KindModel:
     return KindModel(classes=tuple(np.unique(kinds).tolist()), linear=linear)
 
 
-def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures], float]:
+def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures], float | None]:
     """Train the model of addresses, from those of the pages and from links of navigations.
 
     Returns:
@@ -367,7 +367,7 @@ def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Fi
     chosen = cross_calibrated(logits[:count], truth, fold)
     refused = slope * logits[count:] + offset < 0
     model = Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=calibration)
-    return model, _by_group(known, chosen, truth), float(refused.mean()) if links else float("nan")
+    return model, _by_group(known, chosen, truth), float(refused.mean()) if links else None
 
 
 def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> list[tuple[str, str]]:
@@ -389,7 +389,7 @@ def write(trained: Trained, folder: Path) -> None:
 
 def model_card(trained: Trained, origin: Origin) -> str:
     """Return the model card in Markdown."""
-    share = f"{100 * trained.navigation:.0f}"
+    refused = None if trained.navigation is None else f"{100 * trained.navigation:.0f} %"
     return paragraphs(
         origin.head("Model card: identify"),
         "Whether a page is an article and, if not, of which kind (`page.npz`), and whether an address leads to an "
@@ -403,9 +403,7 @@ def model_card(trained: Trained, origin: Origin) -> str:
         _kind_section(trained),
         "## Addresses alone, on held-out sites",
         markdown_table(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
-        f"Of the links in navigations of held-out sites, {share} % are taken for no articles."
-        if share != "nan"
-        else "",
+        f"Of the links in navigations of held-out sites, {refused} are taken for no articles." if refused else "",
     )
 
 
