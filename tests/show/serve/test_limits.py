@@ -134,6 +134,18 @@ def test_a_request_waits_at_most_the_limit() -> None:
         assert busy.result().status_code == 200
 
 
+@pytest.mark.usefixtures("trade")
+def test_requests_that_outlast_a_shutdown_are_answered(caplog: pytest.LogCaptureFixture) -> None:
+    with ThreadPoolExecutor(2) as others:
+        with Serving(jobs=1, page_seconds=1) as served:
+            client = httpx.Client(base_url=served.client.base_url, timeout=20, trust_env=False)
+            busy = [others.submit(client.post, "/extract", json={"html": "sleep 9"}) for _ in range(2)]
+            assert eventually(lambda: at_work(served, "pages") >= 2)
+        late = max((one.result() for one in busy), key=lambda response: response.elapsed)
+        assert problem(late, 503, "busy")["detail"] == "the server is shutting down"
+        assert "Traceback" not in caplog.text
+
+
 def test_fetches_have_their_own_limit(site: Loopback) -> None:
     site.routes["/"] = lambda exchange: exchange.drip([b""] * 100, 0.1)
     url = site.url("/")

@@ -431,14 +431,16 @@ class _Middleware:
             await send(message)
 
         begun = time.perf_counter()
+        problem: Problem | None = None
         try:
             await self._app(scope, receive, answer)
+        except asyncio.CancelledError:  # uvicorn waits no longer for the requests in progress
+            problem = Problem(Kind.BUSY, "the server is shutting down")
         except Exception:
             _LOG.exception("an internal error")
-            if status is None:
-                problem = Problem(Kind.INTERNAL_ERROR, "this request led to an internal error, a bug in Broadsheet")
-                await _problem_response(problem)(scope, receive, answer)
-        finally:
-            path = scope["path"].removeprefix(scope.get("root_path", ""))
-            endpoint = path if path in _ENDPOINTS else _OTHER
-            self._metrics.count(endpoint, status or 500, time.perf_counter() - begun)
+            problem = Problem(Kind.INTERNAL_ERROR, "this request led to an internal error, a bug in Broadsheet")
+        if problem is not None and status is None:
+            await _problem_response(problem)(scope, receive, answer)
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        endpoint = path if path in _ENDPOINTS else _OTHER
+        self._metrics.count(endpoint, status or 500, time.perf_counter() - begun)
