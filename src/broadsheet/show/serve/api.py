@@ -35,10 +35,10 @@ from broadsheet.show.serve.description import (
     Health,
     MethodEntry,
     VerdictAnswer,
-    asking,
     components,
-    failing,
-    writing,
+    problem_responses,
+    request_body,
+    success_response,
 )
 from broadsheet.show.serve.incoming import MEDIA_TYPE, IncomingRequest, Kind, Problem, of_error, of_errors
 from broadsheet.show.serve.inspector import form_page, form_policy, problem_page
@@ -52,7 +52,7 @@ from broadsheet.show.serve.parameters import (
     InspectOptions,
     PageQuery,
 )
-from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Workers
+from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Workers, retrieve
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -220,15 +220,18 @@ class Api:
         options = self.options
         if not options.fetch:
             raise Problem(Kind.FETCHING_OFF, "this server does not fetch pages: send the page itself (html)")
-        place = self._fetches.take()
-        future = asyncio.get_running_loop().run_in_executor(self._threads, self._fetch_now, url.strip())
-        future.add_done_callback(place)
+        # The thread, and its slot, may outlast the request during a slow name resolution.
+        fetching = asyncio.ensure_future(self._fetch_in_thread(url.strip()))
+        fetching.add_done_callback(retrieve)
         try:
-            # The thread, and its slot, may outlast this during a slow name resolution.
-            return await asyncio.wait_for(asyncio.shield(future), options.fetch_seconds + _GRACE_SECONDS)
+            return await asyncio.wait_for(asyncio.shield(fetching), options.fetch_seconds + _GRACE_SECONDS)
         except TimeoutError as error:
             words = f"it took longer than {options.fetch_seconds:g} s in total"
             raise Problem(Kind.FETCH_TIMEOUT, words, {"url": url}) from error
+
+    async def _fetch_in_thread(self, url: str) -> Record:
+        with self._fetches.one():
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._fetch_now, url)
 
     def _fetch_now(self, url: str) -> Record:
         seconds = self.options.fetch_seconds
@@ -253,31 +256,18 @@ class _Slots:
     def __init__(self, most: int, gauge: Gauge) -> None:
         self.most = most
         self.taken = 0
-        self._gauge = gauge
-
-    def take(self) -> Callable[[Any], None]:
-        """Take a slot, and return the function that releases it; raise a `Problem` if none is free."""
-        if self.taken >= self.most:
-            raise Problem(Kind.BUSY, "the server has as many requests as it accepts; try again soon")
-        self.taken += 1
-        self._gauge.set(self.taken)
-        return self._leave
+        gauge.set_function(lambda: self.taken)
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Hold a slot during the block."""
-        leave = self.take()
+        """Hold a slot during the block; raise a `Problem` if none is free."""
+        if self.taken >= self.most:
+            raise Problem(Kind.BUSY, "the server has as many requests as it accepts; try again soon")
+        self.taken += 1
         try:
             yield
         finally:
-            leave(None)
-
-    def _leave(self, future: asyncio.Future[Any] | None) -> None:
-        if future is not None and not future.cancelled():
-            # Retrieved, because asyncio warns about exceptions that are never retrieved.
-            future.exception()
-        self.taken -= 1
-        self._gauge.set(self.taken)
+            self.taken -= 1
 
 
 def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
@@ -307,22 +297,31 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    _add_routes(app, api)
+    for kind in (Problem, BroadsheetError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _on_problem)
+    app.add_middleware(_Middleware, metrics=api.counters)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def _add_routes(app: FastAPI, api: Api) -> None:
     said = {"type": "string"}
     article = {"$ref": "#/components/schemas/Article"}
-    articles = writing(
+    articles = success_response(
         "the article, written as `format` says",
         application_json=article,
         text_plain=said,
         text_markdown=said,
         text_html=said,
     )
-    problems = failing(*(kind for kind in Kind if kind is not Kind.INTERNAL_ERROR))
+    problems = problem_responses(*(kind for kind in Kind if kind is not Kind.INTERNAL_ERROR))
     verdict: dict[int | str, dict[str, Any]] = {200: {"model": VerdictAnswer, "description": "the verdict"}}
-    page = writing("the inspector's page", text_html=said)
+    page = success_response("the inspector's page", text_html=said)
     for route, answers, body in (
-        (api.extract, articles, asking(ExtractBody)),
-        (api.identify, verdict, asking(IdentifyBody)),
-        (api.inspect, page, asking(InspectBody, forms=True)),
+        (api.extract, articles, request_body(ExtractBody)),
+        (api.identify, verdict, request_body(IdentifyBody)),
+        (api.inspect, page, request_body(InspectBody, forms=True)),
     ):
         app.add_api_route(
             f"/{route.__name__}",
@@ -343,14 +342,9 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
         operation_id="metrics",
         tags=["server"],
         response_class=Response,
-        responses=writing("the counts", text_plain=said),
+        responses=success_response("the counts", text_plain=said),
     )
     app.add_api_route("/", api.root, methods=["GET"], include_in_schema=False)
-    for kind in (Problem, BroadsheetError, RequestValidationError, HTTPException):
-        app.add_exception_handler(kind, _on_problem)
-    app.add_middleware(_Middleware, metrics=api.counters)
-    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
-    return app
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
@@ -403,7 +397,7 @@ def _html_response(page: str, policy: str, *, status: int = 200, fields: dict[st
 class _Middleware:
     """Middleware that counts requests, adds default headers, and answers uncaught errors.
 
-    HEAD is answered like GET, without the body (RFC 9110, section 9.3.2).
+    HEAD is answered like GET; uvicorn leaves out the body (RFC 9110, section 9.3.2).
     """
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -415,8 +409,7 @@ class _Middleware:
             await self._app(scope, receive, send)
             return
         status: int | None = None
-        bare = scope["method"] == "HEAD"
-        if bare:
+        if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
 
         async def answer(message: Message) -> None:
@@ -426,8 +419,6 @@ class _Middleware:
                 there = {name.lower() for name, _ in message["headers"]}
                 usual = [(name, value) for name, value in _HEADERS if name not in there]
                 message["headers"] = [*message["headers"], *usual]
-            elif bare:
-                message = {**message, "body": b""}
             await send(message)
 
         begun = time.perf_counter()

@@ -12,7 +12,16 @@ from broadsheet.article import KINDS
 from broadsheet.show.serve.incoming import MEDIA_TYPE, PAGES, Kind
 from broadsheet.show.serve.parameters import ADDRESS, PAGE, SCHEMAS, ref
 
-__all__ = ["ABOUT", "Health", "MethodEntry", "VerdictAnswer", "asking", "components", "failing", "writing"]
+__all__ = [
+    "ABOUT",
+    "Health",
+    "MethodEntry",
+    "VerdictAnswer",
+    "components",
+    "problem_responses",
+    "request_body",
+    "success_response",
+]
 
 ABOUT: Final = (
     "Extracts news articles from web pages, and tells whether a page is an article. "
@@ -66,28 +75,11 @@ class Health(BaseModel):
 
 def _article() -> dict[str, Any]:
     """Return the schemas of an article and its parts, with prefixed names."""
-    whole = json.loads(files("broadsheet.article").joinpath("article.schema.json").read_text(encoding="utf-8"))
+    text = files("broadsheet.article").joinpath("article.schema.json").read_text(encoding="utf-8")
+    whole = json.loads(text.replace('"#/$defs/', f'"{SCHEMAS}Article_'))
     parts = whole.pop("$defs")
     whole.pop("$schema")
-    named = {"Article": whole, **{_article_schema_name(name): part for name, part in parts.items()}}
-    moved: dict[str, Any] = _with_new_refs(named)
-    return moved
-
-
-def _article_schema_name(name: str) -> str:
-    return f"Article_{name}"
-
-
-def _with_new_refs(schema: Any) -> Any:
-    match schema:
-        case {"$ref": str() as target, **rest}:
-            return {"$ref": SCHEMAS + _article_schema_name(target.rpartition("/")[2]), **rest}
-        case dict():
-            return {name: _with_new_refs(part) for name, part in schema.items()}
-        case list():
-            return [_with_new_refs(part) for part in schema]
-        case _:
-            return schema
+    return {"Article": whole, **{f"Article_{name}": part for name, part in parts.items()}}
 
 
 def _problem() -> dict[str, Any]:
@@ -127,13 +119,13 @@ def components(*bodies: type[BaseModel]) -> dict[str, Any]:
     """Return the schemas that FastAPI does not generate; ``bodies`` are request bodies that are parsed by hand."""
     out = {"Problem": _problem(), "Page": PAGE, **_article()}
     for body in bodies:
-        schema = _of(body)
+        schema = _body_schema(body)
         out |= schema.pop("$defs", {})
         out[body.__name__] = schema
     return out
 
 
-def _of(body: type[BaseModel]) -> dict[str, Any]:
+def _body_schema(body: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of a JSON request body."""
     schema = body.model_json_schema(ref_template=SCHEMAS + "{model}")
     # Not in the model: pydantic would resolve the reference among its own definitions.
@@ -141,7 +133,7 @@ def _of(body: type[BaseModel]) -> dict[str, Any]:
     return schema
 
 
-def asking(body: type[BaseModel], *, forms: bool = False) -> dict[str, Any]:
+def request_body(body: type[BaseModel], *, forms: bool = False) -> dict[str, Any]:
     """Return the request body of an endpoint."""
     content = {"application/json": {"schema": ref(body.__name__)}}
     content |= {media: {"schema": _XHTML if media.endswith("+xml") else ref("Page")} for media in PAGES}
@@ -152,7 +144,7 @@ def asking(body: type[BaseModel], *, forms: bool = False) -> dict[str, Any]:
 
 def _form(body: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of a form: the members of the JSON body, and a file. Browsers send empty fields too."""
-    fields: dict[str, dict[str, Any]] = _of(body)["properties"]
+    fields: dict[str, dict[str, Any]] = _body_schema(body)["properties"]
     fields["file"] = {"description": "The page, instead of `html`.", "contentMediaType": "text/html"}
     fields["file"]["anyOf"] = [ref("Page")]
     for field in fields.values():
@@ -174,7 +166,7 @@ def _form(body: type[BaseModel]) -> dict[str, Any]:
     }
 
 
-def failing(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
+def problem_responses(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
     """Return the error responses of an endpoint."""
     titles: dict[int, list[str]] = {}
     for kind in kinds:
@@ -183,7 +175,7 @@ def failing(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": "; or: ".join(words), "content": content} for status, words in titles.items()}
 
 
-def writing(description: str, **content: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
+def success_response(description: str, **content: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
     """Return the success response of an endpoint; ``content`` has schemas by media type, with ``_`` for ``/``."""
     written = {media.replace("_", "/"): {"schema": schema} for media, schema in content.items()}
     return {200: {"description": description, "content": written}}

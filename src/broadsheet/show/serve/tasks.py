@@ -34,6 +34,7 @@ __all__ = [
     "Task",
     "Tasks",
     "Workers",
+    "retrieve",
     "write_article",
     "write_inspection",
     "write_verdict",
@@ -150,12 +151,11 @@ def _encoded(text: str) -> bytes:
 class NoTurn(BroadsheetError):
     """A task waited too long for a worker."""
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
 
-    def __str__(self) -> str:
-        return f"no worker was free within {self.seconds:g} s; try again soon"
+def retrieve(future: asyncio.Future[Any]) -> None:
+    """Retrieve the exception of a future that nobody may wait for any more, so that asyncio does not log it."""
+    if not future.cancelled():
+        future.exception()
 
 
 class Workers:
@@ -197,7 +197,8 @@ class Workers:
         except RuntimeError as error:  # the pool is closed
             self._turns.release()
             raise WorkersFail("the server is shutting down") from error
-        doing.add_done_callback(self._done)
+        doing.add_done_callback(lambda _: self._turns.release())
+        doing.add_done_callback(retrieve)
         try:
             # The thread continues after a cancellation, and keeps its turn until it ends.
             return await asyncio.shield(doing)
@@ -211,12 +212,6 @@ class Workers:
             async with asyncio.timeout(self._patience):
                 await self._turns.acquire()
         except TimeoutError as error:
-            raise NoTurn(self._patience) from error
+            raise NoTurn(f"no worker was free within {self._patience:g} s; try again soon") from error
         finally:
             self._waiting -= 1
-
-    def _done(self, doing: asyncio.Future[Any]) -> None:
-        self._turns.release()
-        if not doing.cancelled():
-            # Retrieved, because asyncio warns about exceptions that are never retrieved.
-            doing.exception()
