@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any
 
 import httpx
@@ -138,8 +139,8 @@ def test_a_request_waits_at_most_the_limit() -> None:
 def test_requests_that_outlast_a_shutdown_are_answered(caplog: pytest.LogCaptureFixture) -> None:
     with ThreadPoolExecutor(2) as others:
         with Serving(jobs=1, page_seconds=1) as served:
-            client = httpx.Client(base_url=served.client.base_url, timeout=20, trust_env=False)
-            busy = [others.submit(client.post, "/extract", json={"html": "sleep 9"}) for _ in range(2)]
+            post = partial(httpx.post, f"http://127.0.0.1:{served.port}/extract", timeout=20, trust_env=False)
+            busy = [others.submit(post, json={"html": "sleep 9"}) for _ in range(2)]
             assert eventually(lambda: at_work(served, "pages") >= 2)
         late = max((one.result() for one in busy), key=lambda response: response.elapsed)
         assert problem(late, 503, "busy")["detail"] == "the server is shutting down"
