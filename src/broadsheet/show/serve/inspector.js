@@ -12,7 +12,7 @@
   let chosen = null;
 
   const method = () => Number(document.querySelector("input[name=method]:checked").value);
-  const visible = (one) => one.getClientRects().length > 0;
+  const visible = (one) => one.offsetParent !== null;
   const piecesOf = (number) => pieces.filter((one) => (visible(one) ? numbers(one).includes(number) : false));
 
   const line = (name, text) => {

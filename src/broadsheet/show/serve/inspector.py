@@ -155,10 +155,15 @@ def _method_class(number: int) -> str:
 
 
 def _switching(size: int) -> Iterator[str]:
-    """Yield CSS rules by which the radio buttons show a method's elements, without scripts."""
+    """Yield CSS rules by which the radio buttons show a method's elements, without scripts.
+
+    ``:has`` is asked of the section of the buttons only: asked of an element around the segments, browsers would compute
+    all styles again whenever a segment is selected.
+    """
     for number in range(size):
-        chosen = f"html:has(#m{number}:checked)"
-        yield f"{chosen} .of-m{number}{{display:revert}}\n"
+        chosen = f".methods:has(#m{number}:checked) ~"
+        yield f"{chosen} .of-m{number},{chosen} * .of-m{number}{{display:revert}}\n"
+        chosen += " *"
         for level in range(1, _LEVELS + 1):
             yield f"{chosen} .m{number}l{level}{{background-color:rgba(var(--score),{0.05 + 0.06 * level:.2f})}}\n"
         yield f"{chosen} .m{number}k{{border-left:4px solid var(--kept)}}{chosen} .m{number}k::before{{content:'✓'}}\n"
