@@ -7,7 +7,7 @@ import pytest
 import broadsheet
 from broadsheet import metadata
 from broadsheet.article import Breadcrumb
-from broadsheet.cli.explained import explain
+from broadsheet.cli.extract import explain
 from broadsheet.metadata import Metadata
 from broadsheet.page import read_page
 from tests.metadata.pages import PROSE, ld

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from broadsheet.methods.base import Profile
     from broadsheet.page import Page
 
-__all__ = ["extract"]
+__all__ = ["explain", "extract"]
+
+_MAX_VALUE_CHARS: Final = 160  # longest value that `explain` shows in full
 
 
 @click.command(cls=OnePage, epilog=EXIT_CODES)
@@ -182,9 +184,37 @@ def _explanation(article: Article, form: str) -> str:
         record = article.to_dict()
         found = {name: {"value": record[name], **origin} for name, origin in record["origins"].items()}
         return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
-    from broadsheet.cli.explained import explain
-
     return f"{explain(article)}\n"
+
+
+def explain(article: Article) -> str:
+    """The metadata of an article with sources and alternatives, one paragraph per datum."""
+    parts = []
+    for origin in article.origins:
+        lines = [f"{origin.datum}: {_short(_value(article, origin.datum))}"]
+        if origin.source is not None:
+            lines.append(f"  from {origin.source}")
+        lines += [f"  or: {_short(claim.value)}  [{claim.source}]" for claim in origin.alternatives]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _value(article: Article, datum: str) -> str:
+    value = getattr(article, datum)
+    if datum == "authors":
+        value = [one.name if one.kind == "person" else f"{one.name} ({one.kind})" for one in article.contributors]
+    elif datum == "breadcrumbs":
+        return " > ".join(one.name for one in value) or "(none)"
+    elif datum == "lead_image" and value is not None:
+        value = value.src
+    if value is None or isinstance(value, list | tuple):
+        return ", ".join(value or ()) or "(none)"
+    return str(value)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _MAX_VALUE_CHARS else f"{line[: _MAX_VALUE_CHARS - 1]}…"
 
 
 def _written(article: Article, form: str, *, header: bool, front_matter: bool) -> str:

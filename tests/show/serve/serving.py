@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -64,6 +65,12 @@ class Serving:
         """Number of the server's open connections."""
         return len(self._server.server_state.connections)
 
+    def connect(self, sending: bytes = b"", **options: Any) -> socket.socket:
+        """Open a connection, and send some bytes."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=10, **options)
+        connection.sendall(sending)
+        return connection
+
     def take_little_at_a_time(self) -> None:
         """Give later connections small receive buffers."""
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
@@ -71,6 +78,17 @@ class Serving:
     def post(self, path: str, **members: Any) -> httpx.Response:
         """Send JSON."""
         return self.client.post(path, json=members)
+
+    def send(self, path: str, body: Any, media: str = "text/html", **more: Any) -> httpx.Response:
+        """Send a body of a media type; the other arguments are httpx's."""
+        return self.client.post(path, content=body, headers={"Content-Type": media, **more.pop("headers", {})}, **more)
+
+
+def extracting(words: str) -> bytes:
+    """Return a request to extract a page, as bytes."""
+    body = json.dumps({"html": words}).encode()
+    head = "POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+    return f"{head}{len(body)}\r\n\r\n".encode() + body
 
 
 @dataclass(frozen=True)

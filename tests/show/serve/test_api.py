@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import socket
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -83,8 +82,7 @@ def test_selectors_reach_the_article(served: Serving) -> None:
     assert response.json() == broadsheet.extract(HTML, url=ADDRESS, with_places=True, **options).to_dict()
     assert "drop '.nothing': matches nothing" in response.json()["notes"]
     query = {"url": ADDRESS, **options}
-    raw = served.client.post("/extract", content=HTML.encode(), headers={"Content-Type": "text/html"}, params=query)
-    assert raw.json() == response.json()
+    assert served.send("/extract", HTML.encode(), params=query).json() == response.json()
 
 
 def test_front_matter(served: Serving) -> None:
@@ -102,9 +100,8 @@ def test_an_invalid_selector_is_an_invalid_option(served: Serving) -> None:
 def test_the_verdict_is_what_the_library_says(served: Serving) -> None:
     response = served.post("/identify", html=HTML, url=ADDRESS)
     assert response.json() == {"url": ADDRESS, **broadsheet.identify(HTML, url=ADDRESS).to_dict()}
-    raw = served.client.post("/identify", content=HTML.encode(), headers={"Content-Type": "text/html; charset=utf-8"})
-    assert raw.json()["is_article"] is True
-    assert raw.json()["url"] is None
+    raw = served.send("/identify", HTML.encode(), "text/html; charset=utf-8").json()
+    assert (raw["is_article"], raw["url"]) == (True, None)
 
 
 def test_the_methods_are_those_of_the_command(served: Serving) -> None:
@@ -146,12 +143,9 @@ def test_the_form_is_answered_by_the_inspector(served: Serving) -> None:
 
 def test_browsers_get_a_page_for_a_problem(served: Serving) -> None:
     empty = {"file": ("", b"", "application/octet-stream")}
-    response = served.client.post(
-        "/inspect",
-        data={"url": "", "html": HTML, "method": "<script>alert(1)</script>"},
-        files=empty,
-        headers={"Accept": "text/html,*/*;q=0.8"},
-    )
+    fields = {"url": "", "html": HTML, "method": "<script>alert(1)</script>"}
+    accept = {"Accept": "text/html,*/*;q=0.8"}
+    response = served.client.post("/inspect", data=fields, files=empty, headers=accept)
     assert response.status_code == 422
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     assert "alert(1)" in response.text
@@ -213,7 +207,7 @@ def test_pages_beyond_a_limit(served: Serving) -> None:
 
 def test_invalid_utf_8_and_nul_bytes_are_read(served: Serving) -> None:
     for data in (HTML.encode().replace(b"ferry", b"f\xff\xfeerry"), HTML.replace("ferry", "fe\0rry").encode()):
-        response = served.client.post("/extract", content=data, headers={"Content-Type": "text/html; charset=utf-8"})
+        response = served.send("/extract", data, "text/html; charset=utf-8")
         assert response.json()["title"] == "Ferry returns to the Lower Sound after eleven years"
 
 
@@ -221,31 +215,24 @@ def test_a_body_that_is_too_large(served: Serving) -> None:
     """With its length declared, and in chunks."""
     body = b"<p>some words</p>" * (MOST // 10)
     for content in (body, iter([body])):
-        response = served.client.post("/extract", content=content, headers={"Content-Type": "text/html"})
-        assert problem(response, 413, "too-large")["limit"] == MOST
+        assert problem(served.send("/extract", content), 413, "too-large")["limit"] == MOST
     assert served.client.get("/health").json()["pages"] == 0
 
 
 def test_a_body_declared_too_large_is_refused_before_it_is_sent(served: Serving) -> None:
     head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 5000000\r\n"
-    with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
-        connection.sendall(head + b"Expect: 100-continue\r\n\r\n")
+    with served.connect(head + b"Expect: 100-continue\r\n\r\n") as connection:
         assert connection.recv(99).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_compressed_body(served: Serving) -> None:
-    response = served.client.post(
-        "/extract",
-        content=gzip.compress(HTML.encode()),
-        headers={"Content-Type": "text/html", "Content-Encoding": "gzip"},
-    )
+    response = served.send("/extract", gzip.compress(HTML.encode()), headers={"Content-Encoding": "gzip"})
     problem(response, 415, "unsupported-type")
 
 
 def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving) -> None:
     for path, forms in (("/extract", False), ("/inspect", True)):
-        response = served.client.post(path, content=b"p {}", headers={"Content-Type": "text/css"})
-        said = problem(response, 415, "unsupported-type")
+        said = problem(served.send(path, b"p {}", "text/css"), 415, "unsupported-type")
         assert said["detail"].startswith("text/css is not accepted; these are: application/json")
         assert ("multipart/form-data" in said["detail"]) is forms
 
@@ -269,8 +256,7 @@ def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving)
     ],
 )
 def test_invalid_json_and_options_are_problems(served: Serving, data: bytes, status: int, kind: str) -> None:
-    response = served.client.post("/extract", content=data, headers={"Content-Type": "application/json"})
-    problem(response, status, kind)
+    problem(served.send("/extract", data, "application/json"), status, kind)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +264,7 @@ def test_invalid_json_and_options_are_problems(served: Serving, data: bytes, sta
 )
 def test_broken_forms_are_problems(served: Serving, data: bytes, boundary: str) -> None:
     media = f"multipart/form-data; boundary={boundary}" if boundary else "multipart/form-data"
-    response = served.client.post("/inspect", content=data, headers={"Content-Type": media})
+    response = served.send("/inspect", data, media)
     assert response.status_code in (400, 422)
     problem(response, response.status_code, "bad-request" if response.status_code == 400 else "wrong-option")
 

@@ -23,7 +23,7 @@ from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, Render
 from broadsheet.show.serve import ServeOptions
 from broadsheet.show.serve.incoming import of_error
 from tests.crawl.sources.loopback import Loopback
-from tests.show.serve.serving import Serving, Trade
+from tests.show.serve.serving import Serving, Trade, extracting
 from tests.show.serve.test_api import figure, problem
 
 
@@ -107,12 +107,8 @@ def test_too_many_requests_are_refused_at_once() -> None:
 
 @pytest.mark.usefixtures("trade")
 def test_requests_of_disconnected_clients_are_dropped() -> None:
-    body = b'{"html": "sleep 30"}'
-    head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
     with Serving(jobs=1, page_seconds=30) as served:
-        leaving = [socket.create_connection(("127.0.0.1", served.port), timeout=10) for _ in range(4)]
-        for one in leaving:
-            one.sendall(head % len(body) + body)
+        leaving = [served.connect(extracting("sleep 30")) for _ in range(4)]
         assert eventually(lambda: at_work(served, "pages") >= len(leaving))
         for one in leaving:
             one.close()
@@ -181,11 +177,9 @@ def test_a_slow_name_resolution_times_out_and_keeps_its_slot() -> None:
 def test_a_slow_request_body_times_out() -> None:
     with Serving(body_seconds=0.4, waiting=0) as served:
         head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 99\r\n\r\n<p>"
-        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
-            connection.sendall(head)
+        with served.connect(head) as connection:
             assert connection.recv(99).startswith(b"HTTP/1.1 408 ")
-        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
-            connection.sendall(head)
+        served.connect(head).close()
         assert eventually(lambda: not at_work(served, "pages"))
         assert served.post("/identify", html="<p>some words</p>").status_code == 200
 
@@ -193,11 +187,7 @@ def test_a_slow_request_body_times_out() -> None:
 @pytest.mark.parametrize("before", [b"", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"], ids=["first", "second"])
 def test_a_slow_request_head_times_out(before: bytes) -> None:
     """Also if the client keeps sending, and after another request."""
-    with (
-        Serving(body_seconds=0.6) as served,
-        socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection,
-    ):
-        connection.sendall(before)
+    with Serving(body_seconds=0.6) as served, served.connect(before) as connection:
         answer = b""
         while before and not answer.endswith(b"}"):
             answer += connection.recv(9999)
@@ -219,12 +209,7 @@ def test_a_slow_request_head_times_out(before: bytes) -> None:
 def opened(served: Serving, count: int, source: str = "127.0.0.1") -> Iterator[list[socket.socket]]:
     """Open idle connections from an address of the loopback."""
     with ExitStack() as stack:
-        yield [
-            stack.enter_context(
-                socket.create_connection(("127.0.0.1", served.port), timeout=10, source_address=(source, 0))
-            )
-            for _ in range(count)
-        ]
+        yield [stack.enter_context(served.connect(source_address=(source, 0))) for _ in range(count)]
 
 
 def are_open(connections: list[socket.socket]) -> list[bool]:
@@ -263,16 +248,12 @@ def test_idle_connections_of_one_client_do_not_block_others() -> None:
 
 @pytest.mark.usefixtures("trade")
 def test_a_client_that_does_not_read_is_disconnected() -> None:
-    body = b'{"html": "large 30000000"}'
-    head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
     with Serving(body_seconds=0.5) as served:
-        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
-            connection.sendall(head % len(body) + body)
+        with served.connect(extracting("large 30000000")) as connection:
             assert connection.recv(99).startswith(b"HTTP/1.1 200 ")
             assert eventually(lambda: not served.connections)
         # A client that reads slowly gets the complete response.
-        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
-            connection.sendall(head % len(body) + body)
+        with served.connect(extracting("large 30000000")) as connection:
             size = 0
             for piece in iter(lambda: connection.recv(2_000_000), b""):
                 size += len(piece)

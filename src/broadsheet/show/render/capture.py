@@ -219,20 +219,11 @@ def map_rows(page: Page, nodes: Sequence[Node]) -> MappedLayout:
 
 def _pairs(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:
     """Return the browser's node of each page node, -1 for none; shape (rows,)."""
+    first = _common(ours, theirs)
+    last = _common(ours[first:][::-1], theirs[first:][::-1])
     node_of = np.full(len(ours), -1, dtype=np.int64)
-    if ours == theirs:
-        node_of[:] = np.arange(len(ours))
-        return node_of
-    first = 0
-    least = min(len(ours), len(theirs))
-    while first < least and ours[first] == theirs[first]:
-        first += 1
-    last = 0
-    while last < least - first and ours[-1 - last] == theirs[-1 - last]:
-        last += 1
     node_of[:first] = np.arange(first)
-    if last:
-        node_of[-last:] = np.arange(len(theirs) - last, len(theirs))
+    node_of[len(ours) - last :] = np.arange(len(theirs) - last, len(theirs))
     left, right = ours[first : len(ours) - last], theirs[first : len(theirs) - last]
     if left and right and len(left) * len(right) <= _MAX_PAIRS:
         for step in LCSseq.opcodes(left, right):
@@ -240,6 +231,12 @@ def _pairs(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:
                 rows = slice(first + step.src_start, first + step.src_end)
                 node_of[rows] = np.arange(first + step.dest_start, first + step.dest_end)
     return node_of
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return the number of equal items at the beginning of two sequences."""
+    unequal = (number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(unequal, min(len(one), len(other)))
 
 
 def _layout(page: Page, nodes: Sequence[Node], node_of: NDArray[np.int64]) -> Layout:

@@ -157,8 +157,8 @@ def _method_class(number: int) -> str:
 def _switching(size: int) -> Iterator[str]:
     """Yield CSS rules by which the radio buttons show a method's elements, without scripts.
 
-    ``:has`` is asked of the section of the buttons only: asked of an element around the segments, browsers would compute
-    all styles again whenever a segment is selected.
+    ``:has`` stands at the section of the buttons only. At an element around the segments, browsers would compute all
+    styles again whenever a segment is selected.
     """
     for number in range(size):
         chosen = f".methods:has(#m{number}:checked) ~"

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from broadsheet.body.find import MAX_SELECTOR_CHARS
 from broadsheet.crawl.sources.record import moment_of
@@ -72,13 +72,15 @@ _MAX_SELECTORS: Final = 20
 _Selector = Annotated[
     str, Field(max_length=MAX_SELECTOR_CHARS, json_schema_extra={"pattern": SELECTOR, "examples": ["aside.promo"]})
 ]
-_NAMES: Final[list[Any]] = list(catalog.names())
 
 
 def _known(name: str) -> str:
     if name not in catalog.CATALOG:
         raise ValueError(f"unknown method {name[:100]!r}; GET /methods lists them")
     return name
+
+
+_Method = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(catalog.names())})]
 
 
 class Given(BaseModel):
@@ -156,7 +158,7 @@ class _Extract(_Captured):
         description="Output format: `json` has everything, including metadata and verdict; "
         "`text`, `md` and `html` begin with title and byline.",
     )
-    method: str = Field(catalog.DEFAULT, description="Extraction method.", json_schema_extra={"enum": _NAMES})
+    method: _Method = Field(catalog.DEFAULT, description="Extraction method.")
     favor: Literal["precision", "recall"] | None = Field(
         None, description="With `fusion`: favor precision or recall. Other methods ignore it."
     )
@@ -179,8 +181,6 @@ class _Extract(_Captured):
     front_matter: bool = Field(
         False, description="In Markdown: begin with the metadata as YAML, instead of title and byline."
     )
-
-    _method = field_validator("method")(_known)
 
     def task(self, source: Source) -> Task:
         """Return the worker's task."""
@@ -216,18 +216,12 @@ class IdentifyOptions(PageQuery, _Identify):
 
 
 class _Inspect(_Captured):
-    method: list[str] = Field(
+    method: list[_Method] = Field(
         list(METHODS),
         description="Methods to show; the first one is selected.",
-        json_schema_extra={"items": {"type": "string", "enum": _NAMES}},
         min_length=1,
-        max_length=len(_NAMES),
+        max_length=len(catalog.names()),
     )
-
-    @field_validator("method")
-    @classmethod
-    def _known(cls, names: list[str]) -> list[str]:
-        return [_known(name) for name in names]
 
     def task(self, source: Source) -> Task:
         """Return the worker's task."""
