@@ -15,7 +15,6 @@ import pytest
 from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer
 
 from broadsheet import errors
-from broadsheet.cli import failures
 from broadsheet.cli.failures import Code, Failure, explain, one_line
 
 if TYPE_CHECKING:
@@ -232,13 +231,6 @@ def test_every_code_is_documented(run: Run) -> None:
     for code in Code:
         for words in (("--help",), ("extract", "--help")):
             assert f"{int(code):>3}  {code.meaning}\n" in run(*words).stdout
-
-
-def test_every_error_of_the_package_has_a_code() -> None:
-    for name in errors.__all__:
-        assert any(
-            getattr(errors, name) is kind or issubclass(getattr(errors, name), kind) for kind, _ in failures._CODES
-        )
 
 
 def test_a_message_is_one_line_without_control_characters() -> None:

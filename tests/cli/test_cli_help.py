@@ -17,7 +17,7 @@ from broadsheet.cli import COMMANDS, main
 from broadsheet.methods import catalog
 
 if TYPE_CHECKING:
-    from conftest import Run
+    from conftest import Program, Run
 
 CONTEXT = click.Context(main)
 NAMES = main.list_commands(CONTEXT)
@@ -103,20 +103,12 @@ def test_methods_as_json(run: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of another kind")
-def test_in_a_terminal_methods_are_a_table() -> None:
+def test_in_a_terminal_methods_are_a_table(program: Program) -> None:
     import pty
 
     outer, inner = pty.openpty()
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "broadsheet", "methods"],
-            stdout=inner,
-            stdin=inner,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "COLUMNS": "100", "TERM": "xterm"},
-            timeout=30,
-            check=False,
-        )
+        done = program("methods", stdout=inner, COLUMNS="100", TERM="xterm")
         drawn = os.read(outer, 100_000).decode("utf-8")
     finally:
         os.close(inner)

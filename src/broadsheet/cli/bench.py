@@ -351,11 +351,8 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     from broadsheet.lab.evaluate.entrants import readers
 
     entrants, missing = readers(libraries=not given.only_ours, fold_weights=given.fold_weights)
-    corpora = []
-    for whole in open_corpora(*given.folders, format=given.layout):
-        corpus = whole.where(metadata.known)
-        if len(corpus):
-            corpora.append(corpus.draw(given.sample, seed=given.seed))
+    known = [whole.where(metadata.known) for whole in open_corpora(*given.folders, format=given.layout)]
+    corpora = [corpus.draw(given.sample, seed=given.seed) for corpus in known if len(corpus)]
     if not corpora:
         raise Failure("no page of these corpora has gold metadata", Code.FAILED)
     for error in missing:

@@ -21,7 +21,7 @@ from broadsheet.cli.options import (
     SITES_OPTION,
     TIMEOUT_OPTION,
     URL_OPTION,
-    format_or_suffix_option,
+    format_option,
 )
 from broadsheet.cli.output import check_writable, write_text
 from broadsheet.cli.source import OnePage, named, open_page, reading
@@ -42,7 +42,7 @@ _MAX_VALUE_CHARS: Final = 160  # longest value that `explain` shows in full
 
 @click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
-@format_or_suffix_option("text", "md", "html", "json")
+@format_option("text", "md", "html", "json", by_suffix=True)
 @METHOD_OPTION
 @click.option("--favor", type=click.Choice(["precision", "recall"]), help="With fusion: favour precision or recall.")
 @KEEP_OPTION

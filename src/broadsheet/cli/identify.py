@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure
-from broadsheet.cli.options import (
-    MAX_BYTES_OPTION,
-    OUTPUT_OPTION,
-    TIMEOUT_OPTION,
-    URL_OPTION,
-    address,
-    format_or_suffix_option,
-)
+from broadsheet.cli.options import MAX_BYTES_OPTION, OUTPUT_OPTION, TIMEOUT_OPTION, URL_OPTION, address, format_option
 from broadsheet.cli.output import check_writable, write_text
 from broadsheet.cli.source import OnePage, open_page, reading
 
@@ -27,7 +20,7 @@ __all__ = ["identify"]
 
 @click.command(cls=OnePage, epilog=EXIT_CODES)
 @click.argument("source")
-@format_or_suffix_option("text", "json")
+@format_option("text", "json", by_suffix=True)
 @click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by the URL alone.")
 @click.option("--exit-code", is_flag=True, help=f"Exit with {Code.NOT_ARTICLE.value} if the page is not an article.")
 @OUTPUT_OPTION
@@ -47,8 +40,8 @@ def identify(source: str, *, form: str, address_only: bool, exit_code: bool, out
     from broadsheet.verdict import identify_url
 
     if address_only:
-        checked = address(click.get_current_context(), identify.params[0], source)
-        probability = identify_url(checked or "")
+        checked = address(source)
+        probability = identify_url(checked)
         is_article = probability >= 0.5
         text = f"{'article' if is_article else 'no article'} ({probability:.2f})"
         plain = {"url": checked, "is_article": is_article, "probability": probability}

@@ -36,7 +36,6 @@ __all__ = [
     "NamedPath",
     "address",
     "format_option",
-    "format_or_suffix_option",
     "number_option",
     "path_option",
     "seconds_option",
@@ -69,25 +68,21 @@ class Seconds(click.FloatRange):
         return seconds
 
 
-def address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+def address(value: str) -> str:
     """Check a URL."""
-    if value is None:
-        return None
     # Imported here to keep help fast.
     from broadsheet.page import is_address
 
     if not is_address(value):
-        raise click.BadParameter("a URL begins with http:// or https://", context, parameter)
+        raise click.BadParameter(f"a URL begins with http:// or https://, not {value!r}")
     return value.strip()
 
 
-def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
-    if value is None:
-        return None
+def _moment(value: str) -> datetime:
     when = moment_of(value)
     if when is None:
         words = f"{value!r} is not a date and time with an offset, such as 2026-03-06T09:30Z"
-        raise click.BadParameter(words, context, parameter)
+        raise click.BadParameter(words)
     return when
 
 
@@ -107,34 +102,35 @@ def path_option(*names: str, metavar: str = "FILE", **more: Any) -> Decorator:
     return click.option(*names, metavar=metavar, type=NamedPath(path_type=Path, **kind), **more)
 
 
-def format_option(*formats: str) -> Decorator:
-    """Make the option ``--format``; the first format is the default."""
-    return _format_option(formats, default=formats[0], show_default=True)
+def format_option(*formats: str, by_suffix: bool = False) -> Decorator:
+    """Make the option ``--format``, by default the first format, or ``by_suffix`` the one that ``--output`` names."""
 
-
-def format_or_suffix_option(*formats: str) -> Decorator:
-    """Make the option ``--format``; the suffix of ``--output`` may name its default, else it is the first format."""
-
-    def chosen(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
-        suffix = Path(context.params.get("output") or "").suffix.lower()
+    def choose(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+        suffix = Path(context.params.get("output", "")).suffix.lower() if by_suffix else ""
         named = value or _SUFFIXES.get(suffix, suffix.removeprefix("."))
         return named if named in formats else formats[0]
 
-    return _format_option(formats, callback=chosen, show_default=f"suffix of --output, or {formats[0]}")
-
-
-def _format_option(formats: tuple[str, ...], **more: Any) -> Decorator:
-    return click.option("--format", "-f", "form", type=click.Choice(formats), help="Output format.", **more)
+    default = None if by_suffix else formats[0]
+    return click.option(
+        "--format",
+        "-f",
+        "form",
+        type=click.Choice(formats),
+        default=default,
+        callback=choose,
+        show_default=default is not None or f"suffix of --output, or {formats[0]}",
+        help="Output format.",
+    )
 
 
 # The page or pages.
 URL_OPTION: Final = click.option(
-    "--url", metavar="URL", callback=address, help="URL of the page, if SOURCE is not its URL."
+    "--url", metavar="URL", type=address, help="URL of the page, if SOURCE is not its URL."
 )
 CAPTURED_OPTION: Final = click.option(
     "--captured",
     metavar="WHEN",
-    callback=_moment,
+    type=_moment,
     help="When the page was captured (2026-03-06T09:30Z); '3 hours ago', and days without a year, are relative to it. "
     "By default the time of the response, for a URL.",
 )
@@ -160,12 +156,11 @@ BROWSER_OPTION: Final = click.option(
 NETWORK_OPTION: Final = click.option(
     "--network", is_flag=True, help="Let the page load its style sheets, images and frames."
 )
-CORPORA_OPTION: Final = click.option(
+CORPORA_OPTION: Final = path_option(
     "--corpora",
     "folders",
     metavar="DIR",
     multiple=True,
-    type=NamedPath(path_type=Path),
     help="A corpus, or a folder of corpora; repeatable. By default the folder in BROADSHEET_CORPORA.",
 )
 SAMPLE_OPTION: Final = number_option("--sample", help="Draw N pages from each corpus.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.options import CORPORA_OPTION, SAMPLE_OPTION, SEED_OPTION, NamedPath
+from broadsheet.cli.options import CORPORA_OPTION, SAMPLE_OPTION, SEED_OPTION, path_option
 from broadsheet.cli.output import making, writing
 from broadsheet.cli.progress import progress
 from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet
@@ -22,11 +22,11 @@ __all__ = ["reproduce"]
 @SAMPLE_OPTION
 @SEED_OPTION
 @click.option("--write-only", is_flag=True, help="Measure nothing: write the pages from the stored figures.")
-@click.option(
+@path_option(
     "--output",
     "-o",
     metavar="DIR",
-    type=NamedPath(file_okay=False, path_type=Path),
+    file_okay=False,
     default=Path("docs"),
     show_default=True,
     help="Folder for the folders papers and log/reproduction.",
@@ -51,16 +51,7 @@ def reproduce(
     if write_only and (papers or folders or sample is not None):
         raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")
     # Imported here to keep help fast.
-    from broadsheet.lab.reproduce.studies import (
-        STUDIES,
-        Options,
-        UnknownStudy,
-        file_of,
-        load,
-        measure,
-        write,
-        write_figures,
-    )
+    from broadsheet.lab.reproduce import studies
 
     with making(output), writing(output):
         if not write_only:
@@ -68,23 +59,23 @@ def reproduce(
 
             try:
                 for name in papers:
-                    load(name)
-            except UnknownStudy as error:
+                    studies.load(name)
+            except studies.UnknownStudy as error:
                 raise Failure(str(error), Code.USAGE) from error
             corpora = open_corpora(*folders)
             asked = folders or (Path(os.environ.get(VARIABLE, "")),)
             with progress("") as bar:
-                options = Options(folders=asked, sample=sample, seed=seed, progress=bar.move)
-                for name in papers or STUDIES:
+                options = studies.Options(folders=asked, sample=sample, seed=seed, progress=bar.move)
+                for name in papers or studies.STUDIES:
                     try:
-                        stored = measure(name, corpora, options)
+                        stored = studies.measure(name, corpora, options)
                     except (MissingExtra, NeedsNotMet, CorpusError) as error:
                         if papers:
                             raise Failure(f"{name} cannot be measured: {error}", Code.CANNOT_RUN) from error
                         note(f"{name} is left out: {error}")
                         continue
-                    write_figures(stored, file_of(output, name))
+                    studies.write_figures(stored, studies.file_of(output, name))
                     note(f"measured {name}")
-        if not any(file_of(output, name).exists() for name in STUDIES):
+        if not any(studies.file_of(output, name).exists() for name in studies.STUDIES):
             raise Failure(f"no figures in {output}, and none were measured", Code.FAILED)
-        note(f"written: {', '.join(map(str, write(output)))}")
+        note(f"written: {', '.join(map(str, studies.write(output)))}")

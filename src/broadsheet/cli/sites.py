@@ -18,7 +18,6 @@ from broadsheet.cli.options import (
     OUTPUT_OPTION,
     URL_COLUMN_OPTION,
     format_option,
-    format_or_suffix_option,
     number_option,
     path_option,
 )
@@ -33,19 +32,14 @@ if TYPE_CHECKING:
 __all__ = ["sites"]
 
 
-def _normalised(
-    context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...] | None
-) -> str | tuple[str, ...] | None:
-    if value is None:
-        return None
-    if isinstance(value, tuple):
-        return tuple(str(_normalised(context, parameter, one)) for one in value)
+def _site(value: str) -> str:
+    """Return the name of a site, given its domain or any of its URLs."""
     # Imported here to keep help fast.
     from broadsheet.crawl.sites import site_named
 
     site = site_named(value)
     if site is None:
-        raise click.BadParameter(f"a site is a domain, such as courier.example, not {value!r}", context, parameter)
+        raise click.BadParameter(f"a site is a domain, such as courier.example, not {value!r}")
     return site
 
 
@@ -65,9 +59,7 @@ def sites() -> None:
 @sites.command(short_help="Learn from pages.", epilog=EXIT_CODES)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @_STORE
-@click.option(
-    "--site", metavar="NAME", callback=_normalised, help="Site of pages without a URL, as a domain (courier.example)."
-)
+@click.option("--site", metavar="NAME", type=_site, help="Site of pages without a URL, as a domain (courier.example).")
 @KIND_OPTION
 @HTML_COLUMN_OPTION
 @URL_COLUMN_OPTION
@@ -120,11 +112,10 @@ def learn(
             words = f"interrupted: nothing learnt in this run is in {store}"
         raise Failure(words, Code.INTERRUPTED) from error
     if learnt.unreadable:
-        are = "entry is not a page" if learnt.unreadable == 1 else "entries are not pages"
-        note(f"{learnt.unreadable:,} {are}, or could not be read")
+        note(f"{counted(learnt.unreadable, 'entry is not a page', 'entries are not pages')}, or could not be read")
     if learnt.without_site:
-        name = "page has no URL and belongs" if learnt.without_site == 1 else "pages have no URL and belong"
-        note(f"{learnt.without_site:,} {name} to no site: use --site NAME")
+        pages = counted(learnt.without_site, "page has no URL and belongs", "pages have no URL and belong")
+        note(f"{pages} to no site: use --site NAME")
     if not learnt.pages:
         raise Failure("nothing was learnt", Code.FAILED)
     note(f"learnt from {counted(learnt.pages.total(), 'page')} of {counted(len(learnt.pages), 'site')}")
@@ -147,7 +138,7 @@ def list_(*, store: Path, form: str) -> None:
 
 
 @sites.command(short_help="Show the profile of a site.", epilog=EXIT_CODES)
-@click.argument("site", callback=_normalised)
+@click.argument("site", type=_site)
 @_STORE
 @format_option("text", "json")
 def show(site: str, *, store: Path, form: str) -> None:
@@ -243,7 +234,7 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
 
 
 @sites.command(short_help="Write profiles as JSON.", epilog=EXIT_CODES)
-@click.argument("names", nargs=-1, metavar="[SITE]...", callback=_normalised)
+@click.argument("names", nargs=-1, metavar="[SITE]...", type=_site)
 @_STORE
 @OUTPUT_OPTION
 def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
@@ -294,7 +285,7 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
     help="Folder with fold0.npz to fold4.npz: weights of fusion trained without the sites of each fold.",
 )
 @number_option("--step", default=1, help="Measure only every N-th group.")
-@format_or_suffix_option("md", "json")
+@format_option("md", "json", by_suffix=True)
 @OUTPUT_OPTION
 def measure(*, corpora: Path | None, weights: Path | None, step: int, form: str, output: str) -> None:
     """Measure fusion and stadynot with and without the profile of a page's neighbours.

@@ -73,10 +73,7 @@ def people() -> list[str]:
 
 
 def lookup_code(language: str | None) -> str:
-    """The code by which a language's words are looked up; English without a valid one.
-
-    Args:
-        language: a language tag (BCP 47), or what stands in its place.
+    """The code by which the words of a language tag (BCP 47) are looked up; English if the tag is missing or invalid.
 
     >>> lookup_code("pt-BR"), lookup_code("deu"), lookup_code("fil_PH"), lookup_code("haw"), lookup_code("x-default")
     ('pt', 'de', 'tl', 'haw', 'en')

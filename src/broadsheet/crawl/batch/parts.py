@@ -282,9 +282,8 @@ def file_name(row: dict[str, Any], form: Files) -> str:
         host, path = parts.hostname or "", unquote(parts.path)
     except ValueError:
         host, path = "", address
-    words = [_safe(host.removeprefix("www."))[:_MAX_HOST_CHARS], _safe(_ENDING.sub("", path))[-_MAX_PATH_CHARS:]]
-    named = "-".join(word for word in (word.strip("-") for word in words) if word)
-    named = named.encode()[-_MAX_NAMED_BYTES:].decode(errors="ignore").lstrip("-")
+    named = f"{_safe(host.removeprefix('www.'))[:_MAX_HOST_CHARS]}-{_safe(_ENDING.sub('', path))[-_MAX_PATH_CHARS:]}"
+    named = _safe(named.encode()[-_MAX_NAMED_BYTES:].decode(errors="ignore"))
     return f"{row['number']:05d}-{named or 'page'}{form.suffix}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from http import HTTPStatus
@@ -22,6 +22,7 @@ from fastapi.openapi.utils import get_openapi
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
 from prometheus_client.exposition import generate_latest
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.crawl.sources.guard import Guard
@@ -63,10 +64,7 @@ METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"  # Prometheus, 
 # Upper bounds of the histogram's buckets in seconds: most pages take hundredths, fetched ones some seconds.
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
 _LOG: Final = logging.getLogger("broadsheet.show.serve")
-_ENDPOINTS: Final = frozenset(  # counted by name; other paths are counted as ``other``, which bounds the metrics
-    {"/", "/extract", "/identify", "/inspect", "/methods", "/health", "/metrics", "/openapi.json"}
-)
-_OTHER: Final = "other"
+_OTHER: Final = "other"  # counts all unknown paths, which bounds the metrics
 _HEADERS: Final = (  # default header fields of every response
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -300,7 +298,8 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
     _add_routes(app, api)
     for kind in (Problem, BroadsheetError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _on_problem)
-    app.add_middleware(_Middleware, metrics=api.counters)
+    endpoints = {route.path for route in app.routes if isinstance(route, Route)}
+    app.add_middleware(_Middleware, metrics=api.counters, endpoints=endpoints)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
@@ -400,9 +399,10 @@ class _Middleware:
     HEAD is answered like GET; uvicorn leaves out the body (RFC 9110, section 9.3.2).
     """
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, endpoints: Collection[str]) -> None:
         self._app = app
         self._metrics = metrics
+        self._endpoints = endpoints
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -433,5 +433,5 @@ class _Middleware:
         if problem is not None and status is None:
             await _problem_response(problem)(scope, receive, answer)
         path = scope["path"].removeprefix(scope.get("root_path", ""))
-        endpoint = path if path in _ENDPOINTS else _OTHER
+        endpoint = path if path in self._endpoints else _OTHER
         self._metrics.count(endpoint, status or 500, time.perf_counter() - begun)

@@ -22,14 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["run_server"]
 
 EXTRA: Final = "serve"
-_LIBRARIES: Final = {  # libraries of the extra, by module name
-    "fastapi": "FastAPI",
-    "starlette": "FastAPI",
-    "pydantic": "FastAPI",
-    "uvicorn": "uvicorn",
-    "prometheus_client": "prometheus-client",
-    "python_multipart": "python-multipart",
-}
+_MODULES: Final = frozenset("fastapi starlette pydantic uvicorn prometheus_client python_multipart".split())
 CONNECTIONS: Final = 512  # open connections; beyond, an idle one is replaced, or requests get status 503
 IDLE: Final = 64  # idle connections per client: more than a proxy keeps, and an eighth of all
 _BACKLOG: Final = 256
@@ -70,9 +63,9 @@ def run_server(
         from broadsheet.show.serve.api import Api, make_app
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
-        if missing not in _LIBRARIES:
+        if missing not in _MODULES:
             raise
-        raise MissingExtra(_LIBRARIES[missing], EXTRA) from error
+        raise MissingExtra(missing.replace("_", "-"), EXTRA) from error
     options = options if options is not None else ServeOptions()
     with _listening(host, port) as listener:
         api = Api(options, guard=guard)
