@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
 from urllib.parse import urljoin, urlsplit
@@ -13,7 +12,6 @@ from urllib.parse import urljoin, urlsplit
 from broadsheet.crawl.sources.fetching import fetch_all
 from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
 from broadsheet.crawl.sources.http import Fetcher
-from broadsheet.crawl.sources.http_cache import HttpCache
 from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read_listing
 from broadsheet.crawl.sources.options import FetchOptions, Politeness, check_day
 from broadsheet.crawl.sources.record import Entry
@@ -33,9 +31,7 @@ def read_addresses(
     source: str | os.PathLike[str],
     *,
     since: str | None = None,
-    options: FetchOptions | None = None,
     politeness: Politeness | None = None,
-    cache: HttpCache | None = None,
     visited: Visited | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Address]:
@@ -45,9 +41,7 @@ def read_addresses(
         source: the path of a list, ``-`` for standard input, or the URL of a list, a sitemap, a sitemap index or a
             feed. The URL of a site (without a path) stands for the sitemaps in its robots.txt, or ``/sitemap.xml``.
         since: skip pages and sitemaps older than this day (``YYYY-MM-DD``), by the dates in the list.
-        options: limits of each fetch.
         politeness: rules of fetching; by default those of ``visited``.
-        cache: cache of responses.
         visited: state of hosts from earlier fetches, updated.
         told: called with notes, such as lists that could not be read completely.
 
@@ -61,7 +55,7 @@ def read_addresses(
     """
     source = os.fspath(source)
     since = check_day(since, "since") if since is not None else None
-    options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
+    options = FetchOptions(max_bytes=MOST_BYTES)
     visited = visited if visited is not None else Visited()
     politeness = politeness or visited.politeness
     if not source.lower().startswith(_WEB):
@@ -73,7 +67,7 @@ def read_addresses(
         waiting = _sitemaps_of_site(source, options, politeness, visited.robots)
     else:
         waiting = [source]
-    fetch = partial(fetch_all, options=options, politeness=politeness, cache=cache, visited=visited, pages_only=False)
+    fetch = partial(fetch_all, options=options, politeness=politeness, visited=visited, pages_only=False)
     for listing in _follow(source, waiting, fetch, since, told):
         yield from _recent(listing.addresses, since)
 

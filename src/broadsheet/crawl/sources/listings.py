@@ -45,19 +45,15 @@ _IS_PAGE: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """A URL in a list, with the list's data about the page or nested list.
+    """A URL in a list of pages or of other lists.
 
     Attributes:
         url: the URL.
-        title: headline.
         published: time of publication, otherwise of change, in ISO 8601: a time, a day, a month or a year.
-        language: language.
     """
 
     url: str
-    title: str | None = None
     published: str | None = None
-    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,13 +61,11 @@ class Listing:
     """The contents of a list.
 
     Attributes:
-        kind: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
         addresses: the pages, in order; of equivalent URLs the first.
         listings: nested lists of a sitemap index.
         note: problems, such as a truncated list or skipped entries.
     """
 
-    kind: str
     addresses: tuple[Address, ...] = ()
     listings: tuple[Address, ...] = ()
     note: str | None = None
@@ -124,7 +118,7 @@ def _plain(data: bytes, name: str) -> Listing:
             found.append(_address(bare.split()[0], None))
     if found and not any(found):
         raise SourceUnreadable(name, "this is not a list of URLs: no line begins with http:// or https://")
-    return _listing("addresses", found)
+    return _listing(found)
 
 
 def _binary_kind(data: bytes) -> str | None:
@@ -159,49 +153,37 @@ def _xml(data: bytes, name: str, base: str | None) -> Listing:
         note = str(error)
     if entries is None:
         raise SourceUnreadable(name, f"this is not a sitemap or feed: {note}")
-    return _listing(entries.format.kind, entries.found, note)
+    return _listing(entries.found, note, is_index=entries.format is _INDEX)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Format:
     """An XML format: where its entries are, and the elements of an entry in order of preference, in lower case."""
 
-    kind: str
     entries: tuple[tuple[str, ...], ...]
     link: tuple[str, ...]
-    title: str = ""
-    published: tuple[str, ...] = ()
-    language: str = ""
+    published: tuple[str, ...]
 
 
-_INDEX: Final = _Format(
-    kind="sitemap index", entries=(("sitemapindex", "sitemap"),), link=("loc",), published=("lastmod",)
-)
+_INDEX: Final = _Format(entries=(("sitemapindex", "sitemap"),), link=("loc",), published=("lastmod",))
 # FeedBurner links to a redirect and puts the page's own URL in ``origLink``.
 _RSS: Final = _Format(
-    kind="feed",
     entries=(("rss", "channel", "item"), ("rdf", "item"), ("rss", "item")),
     link=("origlink", "link", "guid"),
-    title="title",
     published=("pubdate", "date"),
 )
 _FORMATS: Final[Mapping[str, _Format]] = {  # by root element
     "urlset": _Format(
-        kind="sitemap",
         entries=(("urlset", "url"),),
         link=("loc",),
-        title="news/title",
         published=("news/publication_date", "lastmod"),
-        language="news/publication/language",
     ),
     "sitemapindex": _INDEX,
     "rss": _RSS,
     "rdf": _RSS,
     "feed": _Format(
-        kind="feed",
         entries=(("feed", "entry"),),
         link=("origlink", "link"),
-        title="title",
         published=("published", "updated", "issued"),
     ),
 }
@@ -221,20 +203,11 @@ class _Entries:
         path = tuple(part.lower() for part in element.path)
         for entry in self.format.entries:
             if path == entry:
-                self.found.append(self._address())
+                link, published = self._first(self.format.link), self._first(self.format.published)
+                self.found.append(_address(link or "", self.base, published))
                 self._said = {}
             elif path[: len(entry)] == entry and (text := _text_of(path[len(entry) :], element)):
                 self._said.setdefault("/".join(path[len(entry) :]), text)
-
-    def _address(self) -> Address | None:
-        form = self.format
-        return _address(
-            self._first(form.link) or "",
-            self.base,
-            title=self._said.get(form.title),
-            published=self._first(form.published),
-            language=self._said.get(form.language),
-        )
 
     def _first(self, names: tuple[str, ...]) -> str | None:
         return next((self._said[name] for name in names if name in self._said), None)
@@ -269,34 +242,22 @@ def _json_feed(data: bytes, name: str, base: str | None) -> Listing:
         raise SourceUnreadable(name, "this is JSON, but not a JSON feed")
     found = [
         _address(
-            _text(item.get("url")) or "",
-            base,
-            title=_text(item.get("title")),
-            published=_text(item.get("date_published")) or _text(item.get("date_modified")),
-            language=_text(item.get("language")) or _text(feed.get("language")),
+            _text(item.get("url")) or "", base, _text(item.get("date_published")) or _text(item.get("date_modified"))
         )
         for item in feed["items"]
         if isinstance(item, dict)
     ]
-    return _listing("feed", found)
+    return _listing(found)
 
 
-def _address(
-    link: str,
-    base: str | None,
-    *,
-    title: str | None = None,
-    published: str | None = None,
-    language: str | None = None,
-) -> Address | None:
+def _address(link: str, base: str | None, published: str | None = None) -> Address | None:
     """Return an address with an http or https URL, or None."""
     link = link.strip().translate(_IN_LINKS)
     with suppress(ValueError):
         url = urljoin(base, link) if base is not None and link else link
         parts = urlsplit(url)
         if parts.scheme.lower() in ("http", "https") and parts.netloc and len(url) <= _MAX_URL_CHARS:
-            words = " ".join(title.split()) if title else None
-            return Address(url=url, title=words or None, published=_iso(published), language=language)
+            return Address(url=url, published=_iso(published))
     return None
 
 
@@ -317,7 +278,7 @@ def _day(written: str) -> str:
     return dt.date.fromisoformat(first).isoformat()[: len(written)]
 
 
-def _listing(kind: str, found: Sequence[Address | None], note: str | None = None) -> Listing:
+def _listing(found: Sequence[Address | None], note: str | None = None, *, is_index: bool = False) -> Listing:
     """Make a list of the entries, of equivalent URLs the first, and note those left out."""
     unique: dict[str, Address] = {}
     for address in found:
@@ -329,9 +290,7 @@ def _listing(kind: str, found: Sequence[Address | None], note: str | None = None
     skipped = f"entries skipped: {', '.join(words)}" if words else None
     notes = "; ".join(filter(None, (note, skipped))) or None
     addresses = tuple(unique.values())
-    if kind == _INDEX.kind:
-        return Listing(kind=kind, listings=addresses, note=notes)
-    return Listing(kind=kind, addresses=addresses, note=notes)
+    return Listing(listings=addresses, note=notes) if is_index else Listing(addresses=addresses, note=notes)
 
 
 def requested(url: str) -> str:
