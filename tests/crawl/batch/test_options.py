@@ -9,7 +9,7 @@ import pytest
 
 from broadsheet import metadata
 from broadsheet.crawl.batch import Engine, Format, Limits, PageOptions, RowMaker, RunOptions, WorkOptions, run
-from broadsheet.crawl.sources.options import Kind
+from broadsheet.crawl.sources.options import Kind, Politeness
 from broadsheet.errors import BadSelector
 
 WORK = WorkOptions(folder=Path("out"))
@@ -59,6 +59,9 @@ def test_strings_stand_for_enumeration_members() -> None:
         (PageOptions, {"keep": "p >"}, BadSelector, "not a valid CSS selector"),
         (PageOptions, {"drop": 7}, TypeError, "int"),
         *((Limits, {"seconds": n}, ValueError, "seconds") for n in (0, -1.0, float("inf"), float("nan"), 1e9)),
+        *((Politeness, {n: 0}, ValueError, f"{n} must be a finite number, 1") for n in ("per_host", "hosts")),
+        *((Politeness, {n: -1}, ValueError, f"{n} must be a finite number, 0") for n in ("delay", "retries")),
+        (Politeness, {"delay": float("nan")}, ValueError, "delay"),
         (Limits, {"seconds": "60"}, TypeError, "seconds"),
         (Limits, {"megabytes": 0}, ValueError, "megabytes"),
     ],

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import httpx
 import pytest
@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadsheet.crawl.sources import FetchOptions, Record
+from broadsheet.crawl.sources.guard import Guard
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.payload import BrokenCompression, gather, inflate
 from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge
@@ -262,18 +263,12 @@ def test_incomplete_and_invalid_responses(site: Loopback, sent: bytes, words: st
     )
 )
 def test_any_answer_gives_a_record_or_a_named_error(sent: bytes) -> None:
-    # A real transport parses the responses, but connects to this server only.
     with Loopback() as site:
         site.routes["/"] = lambda exchange: exchange.send(sent)
-        real = httpx.HTTPTransport()
-
-        class OnlyHere(httpx.BaseTransport):
-            def handle_request(self, request: httpx.Request) -> httpx.Response:
-                if request.url.port != site.port or request.url.host != "127.0.0.1":
-                    raise httpx.ConnectError("elsewhere")
-                return real.handle_request(request)
-
-        with real, Fetcher(FetchOptions(read=1, total=2), transport=OnlyHere()) as fetcher:
+        only_here = Guard(
+            allowed=lambda address: True, ports=frozenset({site.port}), resolve=lambda host, port: ["127.0.0.1"]
+        )
+        with Fetcher(FetchOptions(read=1, total=2), guard=only_here) as fetcher:
             try:
                 record = fetcher.fetch(site.url("/"))
             except BroadsheetError:
@@ -350,20 +345,17 @@ def test_host_names_and_routes_that_fail(monkeypatch: pytest.MonkeyPatch, error:
     ],
 )
 def test_invalid_urls(url: str) -> None:
-    transport = httpx.MockTransport(lambda request: pytest.fail("this was asked for"))
-    with Fetcher(transport=transport) as fetcher, pytest.raises(FetchFailed) as caught:
-        fetcher.fetch(url)
-    assert caught.value.status is None
+    with patch.object(httpx.HTTPTransport, "handle_request", side_effect=AssertionError("this was asked for")):
+        assert failure(url).status is None
 
 
 @given(
     st.one_of(st.text(max_size=60), st.text(max_size=60).map("http://".__add__), st.text().map("https://a.b/".__add__))
 )
 def test_any_text_as_an_address_gives_a_record_or_a_named_error(url: str) -> None:
-    transport = httpx.MockTransport(lambda request: httpx.Response(200, html=PAGE))
-    with Fetcher(transport=transport) as fetcher:
+    with patch.object(httpx.HTTPTransport, "handle_request", return_value=httpx.Response(200, html=PAGE)):
         try:
-            record = fetcher.fetch(url)
+            record = fetch(url)
         except FetchFailed:
             return
     assert record.url

@@ -280,14 +280,6 @@ def test_an_abandoned_fetch_ends_at_once(site: Loopback) -> None:
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("fetch-")]
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"delay": -1}, {"delay": float("nan")}, {"per_host": 0}, {"hosts": 0}, {"retries": -1}]
-)
-def test_invalid_politeness_is_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=next(iter(wrong))):
-        Politeness(**wrong)  # type: ignore[arg-type]
-
-
 def sitemap(*urls: str) -> str:
     return "<urlset>" + "".join(f"<url><loc>{url}</loc></url>" for url in urls) + "</urlset>"
 

@@ -177,4 +177,4 @@ def test_all_addresses_of_a_name_share_one_timeout(monkeypatch: pytest.MonkeyPat
         fetcher.fetch("http://news.example/")
     assert caught.value.timed_out
     assert time.monotonic() - begun < 3
-    assert len(tried) == 3
+    assert 0 < len(tried) <= 3

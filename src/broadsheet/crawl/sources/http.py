@@ -47,20 +47,12 @@ class Fetcher:
 
     Args:
         options: limits of time, size and redirects.
-        transport: replaces the network, for tests.
         guard: rules of connections, for URLs from third parties. Proxies of the environment are then ignored, because
             they would make the connections.
     """
 
-    def __init__(
-        self,
-        options: FetchOptions | None = None,
-        *,
-        transport: httpx.BaseTransport | None = None,
-        guard: Guard | None = None,
-    ) -> None:
+    def __init__(self, options: FetchOptions | None = None, *, guard: Guard | None = None) -> None:
         self.options = options if options is not None else FetchOptions()
-        self._transport = transport
         self._guard = guard
         self._sockets = _Sockets()
 
@@ -83,7 +75,6 @@ class Fetcher:
     def _client(self) -> httpx.Client:
         options = self.options
         certificates = _certificates(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
-        transport = self._transport if self._guard is None else GuardedTransport(self._guard, certificates)
         return httpx.Client(
             headers={
                 "User-Agent": options.user_agent or f"broadsheet/{version('broadsheet')}",
@@ -93,7 +84,7 @@ class Fetcher:
             timeout=httpx.Timeout(options.read, connect=options.connect),
             verify=certificates,
             follow_redirects=False,
-            transport=transport,
+            transport=None if self._guard is None else GuardedTransport(self._guard, certificates),
         )
 
     def fetch(
