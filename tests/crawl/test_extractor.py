@@ -21,7 +21,7 @@ import pytest
 
 import broadsheet
 from broadsheet import Extractor
-from broadsheet.methods.base import Given, Marking
+from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.cetd import CETD
 from broadsheet.page import Page
 from tests.processes import SOON, children, gone, running
@@ -34,7 +34,7 @@ PROSE = "The council said on day {} that the bridge would close in March for two
 
 
 @dataclass(frozen=True)
-class Told:
+class Told(Method):
     """A method that executes a command in the page's text."""
 
     name: ClassVar[str] = "told"

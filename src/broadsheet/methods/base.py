@@ -256,9 +256,9 @@ def load_arrays(file: Traversable, of: str) -> dict[str, NDArray[Any]]:
 
 @runtime_checkable
 class Method(Protocol):
-    """A way to find the content of a page. Implementations are frozen dataclasses. Their fields are the paper's
-    parameters, named by the paper's symbols, with the paper's defaults or justified others. A class with other defaults
-    has a class method ``as_published()`` that follows the paper to the letter.
+    """A way to find the content of a page. A method of your own is a subclass with a name and `mark`. Those of the
+    catalog are frozen dataclasses. Their fields are the paper's parameters, named by the paper's symbols, with its
+    defaults or justified others; with others, the class method ``as_published()`` follows the paper to the letter.
 
     Attributes:
         name: the name in the catalog.
@@ -268,9 +268,9 @@ class Method(Protocol):
     """
 
     name: ClassVar[str]
-    paper: ClassVar[Paper | None]
-    needs: ClassVar[frozenset[Need]]
-    unit: ClassVar[Unit]
+    paper: ClassVar[Paper | None] = None
+    needs: ClassVar[frozenset[Need]] = frozenset()
+    unit: ClassVar[Unit] = Unit.SEGMENT
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the content of a page.

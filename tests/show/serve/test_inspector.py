@@ -7,7 +7,6 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import ClassVar
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 import broadsheet
 from broadsheet.errors import MissingExtra, NeedsNotMet
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Method, marking
 from broadsheet.page import Page, read_page
 from broadsheet.show.serve import METHODS, Inspection, as_html, inspect
 from tests.show.serve.conftest import ADDRESS, parsed, text_in, with_class
@@ -226,13 +225,10 @@ def test_long_texts_and_names_are_bounded() -> None:
     assert len(html.encode()) < 3_000_000
 
 
-class Simple:
+class Simple(Method):
     """A method that keeps all text, or cannot run."""
 
-    name: ClassVar[str] = "simple"
-    paper: ClassVar[Paper | None] = None
-    needs: ClassVar[frozenset[Need]] = frozenset()
-    unit: ClassVar[Unit] = Unit.TEXT
+    name = "simple"
 
     def __init__(self, error: Exception | None = None) -> None:
         self.error = error
