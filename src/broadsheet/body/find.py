@@ -76,13 +76,14 @@ def mark(facts: Facts, method: Method, given: Given) -> Marking:
     """Mark a page, and check the result: callers may pass methods of their own.
 
     Raises:
-        TypeError: the method did not return a `Marking`, or one for a page of another size.
+        TypeError: the method did not return a `Marking`, or one whose ``keep`` is of another size or type.
     """
     marking: object = method.mark(facts.page, replace(given, facts=facts))
     if not isinstance(marking, Marking):
         raise TypeError(f"{method.name}.mark must return a Marking, not {type(marking).__name__}")
-    if np.shape(marking.keep) != (len(facts.page),):
-        raise TypeError(f"{method.name}.mark must return a Marking with `keep` of the shape ({len(facts.page)},)")
+    size, keep = len(facts.page), np.asarray(marking.keep)
+    if keep.shape != (size,) or keep.dtype != np.bool_:
+        raise TypeError(f"{method.name}.mark must return a Marking with `keep` of the shape ({size},) and type bool")
     return marking
 
 

@@ -39,6 +39,8 @@ def test_a_row_has_the_values_of_the_article(extractor: RowMaker) -> None:
     assert row["seconds"] > 0
     assert set(row) == {column.name for column in COLUMNS}
     pa.Table.from_pylist([row], schema=arrow_schema(COLUMNS))
+    with pytest.raises(TypeError, match="entry must be Entry, not bytes"):
+        extractor(page(1))
 
 
 def test_relative_dates_refer_to_the_time_of_capture(extractor: RowMaker) -> None:

@@ -129,6 +129,7 @@ class RowMaker:
 
     def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
         """Return the row of an entry; problems with the page are recorded in it."""
+        instance(entry, Entry, "entry")
         row = row_of(entry, unit=unit)
         if entry.record is None:
             return row
