@@ -7,7 +7,6 @@ from hypothesis import given, settings
 
 from broadsheet.article import blocks as node
 from broadsheet.article import write_markdown
-from broadsheet.article.runs import build, pieces
 from tests.article.markdown_reader import PARSER, characters, inlines_of, skeleton, skeleton_of
 from tests.article.trees import blocks, inlines
 
@@ -52,7 +51,7 @@ def test_the_same_inlines_are_read(content: node.Inlines) -> None:
     tokens = PARSER.parse(write_markdown((node.Paragraph(content),), links=True))
     assert len(tokens) in (0, 3)
     read = characters(inlines_of(tokens[1].children or [])) if tokens else []
-    meant = characters(build(pieces(content)))
+    meant = characters(content)
     assert [(character, marks - EMPHASIS) for character, marks in read] == [
         (character, marks - EMPHASIS) for character, marks in meant
     ]

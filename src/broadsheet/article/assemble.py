@@ -71,7 +71,7 @@ _PLAIN_FRAMES: Final = (Frame, QuoteFrame)  # open blocks in which typed items a
 _IN_TABLE: Final = frozenset((Role.GROUP, Role.ROW, Role.CELL, Role.CAPTION))
 _LANGUAGE: Final = pattern(r"(?i)(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)")
 """Class names of syntax highlighters."""
-_PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())  # texts of links from a heading to itself
+_PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞ \uf0c1".split())  # texts of links from a heading to itself
 _DRAWN: Final = {tags.IDS["q"]: "“”", tags.IDS["rt"]: "()"}  # marks that browsers draw, or that stand for small type
 _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # characters at the edges of text with marks of its own
 _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")

@@ -125,8 +125,8 @@ class Region:
         self.parent, self.hidden, self.chars = page.parent.data, page.hidden.data, page.chars.data
         words, gaps = page.document.kept_texts(kept, page.hidden, numbers)
         texts = composed(words).split("\n")[:-1]
-        if _JOINER in words:  # page builders put one into empty paragraphs
-            texts = ["" if text == _JOINER else text for text in texts]
+        if _JOINER in words:  # page builders put one into empty paragraphs and after others
+            texts = [text.strip(_JOINER) for text in texts]
         self.words = dict(zip(numbers, zip(texts, gaps[::2], gaps[1::2], strict=True), strict=True))
         if "\r" in words:
             rare = {row: squeeze(visible(page.raw(row))) for row, (text, _, _) in self.words.items() if "\r" in text}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text, plain
+from broadsheet.article.blocks import FONTS, CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text, plain
 from broadsheet.facts.texts import unescaped
 from broadsheet.page.characters import INVISIBLE, composed
 from broadsheet.patterns import pattern
@@ -45,6 +45,7 @@ Mark: TypeAlias = tuple[type[Inline], str]
 """An inline type, and the URL of a link or an empty string. Each element has its own object."""
 
 _CODE: Final[Mark] = (CodeSpan, "")
+_ALNUM: Final = re.compile(r"[^\W_]")  # without any, text is not bold or italic
 
 
 class Piece(NamedTuple):
@@ -253,7 +254,11 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
                 if run[at].separator >= LINE and (mark == _CODE or run[at].marks[depth] is not mark):
                     break
                 at += 1
-            inline, content = _marked(mark, build(run[begin:at], depth + 1)), run[at - 1].content
+            inner, content = build(run[begin:at], depth + 1), run[at - 1].content
+            if mark[0] in FONTS and len(inner) == 1 and type(inner[0]) is Text and not _ALNUM.search(inner[0].text):
+                text += inner[0].text
+            else:
+                inline = _marked(mark, inner)
         elif isinstance(content, str):
             text += content
         else:
