@@ -28,7 +28,7 @@ from broadsheet.article import (
     write_text,
 )
 from broadsheet.article.blocks import has_words
-from broadsheet.cli.explained import explain
+from broadsheet.cli.extract import explain
 from tests.article.trees import blocks
 
 IMAGE = Image("https://example.org/a.jpg", alt="a", caption="A caption")

@@ -286,7 +286,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         (f"<ul><li>{PART * 12}<li>b</ul>", "List", f"{PART * 12}\nb"),
         ("<ul><li><p>a<p>b</ul>", "Paragraph Paragraph", "a\n\nb"),
         ("<div><li>a<li>b</div><li>c</li>", "List", "a\nb\nc"),
-        ("<p>a<p>\u200d<p>b", "Paragraph Paragraph", "a\n\nb"),
+        ("<p>a<p>\u200d<p>b\u200d", "Paragraph Paragraph", "a\n\nb"),
         ("<ul><li>a</ul><ul><li>b</ul><ul><li>c<li>d</ul>", "List List", "a\nb\n\nc\nd"),
         ("a<div hidden>b</div> c", "Paragraph", "a c"),
         ("<li>a</li><li>b</li>c<li>d</li>", "List Paragraph List", "a\nb\n\nc\n\nd"),

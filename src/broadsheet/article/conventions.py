@@ -44,8 +44,7 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
         return blocks
     blocks = _without_first_lines(blocks, wanted)
     headline = next((one for one in blocks if isinstance(one, Heading) and _says(one, wanted)), None)
-    if headline is not None:
-        blocks = tuple(one for one in blocks if one is not headline)
+    blocks = tuple(one for one in blocks if one is not headline)
     first = _first_words(blocks)
     while first is not None and _says(blocks[first], wanted):
         rest = blocks[:first] + blocks[first + 1 :]
@@ -130,8 +129,6 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
             islice(from_last, MAX_LAST_LINES),
         )
     ]
-    if not last:
-        return blocks
     rest = tuple(block for block in blocks if all(block is not one for one in last))
     return rest if any(map(has_words, rest)) else blocks
 

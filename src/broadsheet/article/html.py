@@ -97,10 +97,8 @@ class _Writer:
             case tree.Embed():
                 if not _PICTURE.fullmatch(block.url):
                     return ""
-                url = escape(block.url)
-                return self.figure(
-                    f'<a href="{url}">{escape(block.title or block.url, quote=False)}</a>', block.caption
-                )
+                url, text = escape(block.url), escape(block.title or block.url, quote=False)
+                return self.figure(f'<a href="{url}">{text}</a>', block.caption)
 
     def list(self, block: tree.List) -> str:
         items = [f"<li>{inner}</li>" for item in block.items if (inner := self.flow(item))]

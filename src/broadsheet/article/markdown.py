@@ -288,8 +288,6 @@ def _paragraph(text: str) -> str:
 
 def _prefixed(text: str, first: str, rest: str) -> str:
     """Text with one prefix on its first line and another on the rest."""
-    if "\n" not in text:
-        return first + text
     lines = text.split("\n")
     blank = rest.rstrip()
     return "\n".join([first + lines[0], *(rest + line if line else blank for line in lines[1:])])
