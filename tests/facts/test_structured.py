@@ -25,6 +25,7 @@ from broadsheet.page import Page, read_page
         ('"a"', ["a"]),
         ('{"a": "' + "x" * 1_000_000 + '",}', []),
         ("<!-- {} -->", [{}]),
+        ("/*<![CDATA[*/{}/*]]>*/", [{}]),
         ('// said\n{"a": 1} }', [{"a": 1}]),
         ('//<![CDATA[\n{"a": "the "old" pier"}\n//]]>', [{"a": 'the "old" pier'}]),
         ('{"a": "one "pier"", "b": [{"c": 1}, {"d": ?}]}', [{"a": 'one "pier"', "b": [{"c": 1}, {"d": None}]}]),
@@ -77,7 +78,11 @@ def test_types_of_articles(type_: object) -> None:
 def test_the_article_with_the_address_of_the_page_is_chosen() -> None:
     things = [
         {"@type": "NewsArticle", "headline": "Teaser", "url": "https://a.example/teaser"},
-        {"@type": "NewsArticle", "headline": "Story of the day", "url": "https://a.example/story"},
+        {
+            "@type": "NewsArticle",
+            "headline": "Story of the day",
+            "mainEntityOfPage": {"@id": "https://a.example/story"},
+        },
     ]
     assert choose_article(things, ["http://www.a.example/story?x=1"])["headline"] == "Story of the day"
     assert choose_article(things, [])["headline"] == "Teaser"

@@ -7,11 +7,9 @@ from unittest.mock import Mock
 import pytest
 
 from broadsheet import metadata
-from broadsheet.article.blocks import Figure, Image
+from broadsheet.article.blocks import Image
 from broadsheet.errors import NeedsNotMet
 from broadsheet.facts import Facts
-from broadsheet.metadata.context import Context
-from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import _by_common_words, _identifier, of_text
 from broadsheet.page import read_page
 from tests.metadata.pages import ld
@@ -198,14 +196,6 @@ def test_images_with_short_file_names(shown: str, alt: str, caption: str) -> Non
     assert found == Image("https://paper.example/i/4.jpg", alt, caption)
 
 
-def test_the_alternative_text_of_a_picture_that_only_the_body_has() -> None:
-    page = read_page("<meta property=og:image content=/i/sound-at-dawn.jpg><p>x", url="https://paper.example/a")
-    context = Context(Facts(page))
-    body = (Figure((Image("https://cdn.example/sound-at-dawn-640x480.jpg", "The sound"),)),)
-    lead, _ = lead_image(context, images(context), body)
-    assert lead == Image("https://paper.example/i/sound-at-dawn.jpg", "The sound")
-
-
 @pytest.mark.parametrize(
     ("figure", "caption"),
     [
@@ -218,21 +208,6 @@ def test_credits_in_figures(figure: str, caption: str) -> None:
     stated = "<meta property=og:image content=/i/sound-at-dawn.jpg>"
     html = f"{stated}<h1>Title</h1><figure><img src=/i/sound-at-dawn.jpg>{figure}</figure>{paragraphs(PROSE)}"
     assert of(html).lead_image == Image("https://paper.example/i/sound-at-dawn.jpg", "", caption)
-
-
-def test_the_lead_image_and_its_caption() -> None:
-    data = of(
-        "<meta property=og:image content='/img/logo.png'><meta property=og:image content='/img/bridge-900x600.jpg'>"
-        "<figure><img src='https://cdn.example/bridge-300x200.jpg' alt='A bridge'>"
-        "<figcaption>At dawn.</figcaption></figure>" + paragraphs(PROSE)
-    )
-    assert data.lead_image is not None
-    assert data.lead_image.src == "https://paper.example/img/bridge-900x600.jpg"
-    assert (data.lead_image.alt, data.lead_image.caption) == ("A bridge", "At dawn.")
-    assert [image.src for image in data.stated_images] == [
-        "https://paper.example/img/logo.png",
-        "https://paper.example/img/bridge-900x600.jpg",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -269,19 +244,6 @@ def test_comments() -> None:
     assert of(marked).comment_count == 7
     for many in ("5.000.000.000", "1" + ",000" * 2000, 10**12):  # no number that a column of 32 bits holds
         assert of(ld(commentCount=many) + paragraphs(PROSE)).comment_count is None
-
-
-def test_people_and_organisations_are_told_apart() -> None:
-    data = of(
-        ld(author=[{"@type": "Person", "name": "Ada Lovelace", "url": "https://paper.example/ada"}])
-        + "<h1>Bridge agreed</h1><p class=byline>By Ada Lovelace</p>"
-        + paragraphs(PROSE)
-    )
-    assert [(one.name, one.kind, one.url) for one in data.contributors] == [
-        ("Ada Lovelace", "person", "https://paper.example/ada")
-    ]
-    data = of(ld(author={"@type": "Organization", "name": "Sound Press Agency"}) + paragraphs(PROSE))
-    assert [(one.name, one.kind) for one in data.contributors] == [("Sound Press Agency", "organisation")]
 
 
 @pytest.mark.parametrize(

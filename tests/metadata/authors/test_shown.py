@@ -60,6 +60,7 @@ def test_names_in_lines_without_a_class(line: str, language: str, names: str) ->
         ("<p>By</p><p>Ada Lovelace</p>", "en", "Ada Lovelace"),
         ("<p>Von:</p><p>Anna Müller</p>", "en", "Anna Müller"),
         ("<p>Written by</p><p>Tom Hale</p>", "en", "Tom Hale"),
+        ("<a rel=author href=/ada>Ada Lovelace</a> <a rel=author href=/ada>Ada Lovelace</a>", "en", "Ada Lovelace"),
         ("<p>By</p><p>Search</p>", "en", ""),
         ("<p>By</p><p>Related stories</p>", "en", ""),
         ("<p>By</p><p>last updated on Tuesday</p>", "en", ""),

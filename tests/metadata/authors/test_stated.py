@@ -18,6 +18,13 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
 @pytest.mark.parametrize(
     ("author", "authors"),
     [
+        ([ADA, KARL], ("Ada Lovelace", "Karl Berg")),
+        (
+            [{"name": "Ada Lovelace"}, {"name": ["Karl Berg", "Paul Martin"]}],
+            ("Ada Lovelace", "Karl Berg", "Paul Martin"),
+        ),
+        ([{"@type": "Organization", "name": "Agency"}, {"@type": "Person", "name": "Ada"}], ("Agency", "Ada")),
+        ("By Ada Lovelace and Karl Berg", ("Ada Lovelace", "Karl Berg")),
         ("Lovelace, Ada; Berg, Karl", ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "Lovelace, Ada; Berg, Karl"}, ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "Ada\nLovelace"}, ("Ada Lovelace",)),
