@@ -61,6 +61,7 @@ def test_names_in_lines_without_a_class(line: str, language: str, names: str) ->
         ("<p>Von:</p><p>Anna Müller</p>", "en", "Anna Müller"),
         ("<p>Written by</p><p>Tom Hale</p>", "en", "Tom Hale"),
         ("<a rel=author href=/ada>Ada Lovelace</a> <a rel=author href=/ada>Ada Lovelace</a>", "en", "Ada Lovelace"),
+        ("<div><b class=fn>Ada Lovelace</b> has been in the town of many bridges</div>", "en", "Ada Lovelace"),
         ("<p>By</p><p>Search</p>", "en", ""),
         ("<p>By</p><p>Related stories</p>", "en", ""),
         ("<p>By</p><p>last updated on Tuesday</p>", "en", ""),
