@@ -9,9 +9,9 @@ import argparse
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
+from typing import NamedTuple
 
 from broadsheet.lab.corpora import Corpus, Gold, open_corpora
 from broadsheet.lab.evaluate.conventions import compose, headline
@@ -48,21 +48,13 @@ CHANGES: dict[str, Callable[[str], str]] = {
 }
 
 
-@dataclass(frozen=True)
-class Page:
-    """A page, with what every output for it is compared with.
-
-    Attributes:
-        html: the page as it is.
-        gold: its answer.
-        title: the headline of the page as it is, where outputs get one: the same for all.
-        wanted: the shingles of the gold text.
-    """
+class Page(NamedTuple):
+    """A page, and what every output for it is compared with."""
 
     html: str
     gold: Gold
-    title: str | None
-    wanted: Shingles
+    title: str | None  # the headline that outputs get: that of the unchanged page
+    wanted: Shingles  # of the gold text
 
 
 def pages_of(corpus: Corpus) -> list[Page]:

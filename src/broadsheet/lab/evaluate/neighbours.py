@@ -188,12 +188,8 @@ def _trials(
         drawn = _drawn(pages, one, others) if one.gold is not None else None
         if drawn is not None:
             bare = one.bare if isinstance(method, Fusion) else method.mark(one.page, Given()).keep
-            yield _trial(group, one, bare, method.mark(one.page, known(drawn)).keep)
-
-
-def _trial(group: int, one: _Judged, bare: BoolArray, keep: BoolArray) -> _Trial:
-    (before, found), (after, refound) = _score(one, bare), _score(one, keep)
-    return group, before, after, one.words.total(), (found - refound).total(), (refound - found).total()
+            (before, found), (after, refound) = _score(one, bare), _score(one, method.mark(one.page, known(drawn)).keep)
+            yield group, before, after, one.words.total(), (found - refound).total(), (refound - found).total()
 
 
 def _score(one: _Judged, keep: BoolArray) -> tuple[float, Counter[str]]:

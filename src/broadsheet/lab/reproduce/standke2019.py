@@ -60,6 +60,10 @@ _AUTHORS: Final = {  # names of the author's features in the corpus, by ours
 }  # fmt: skip
 
 
+_Page = tuple[Sample, Mapping[str, Any]]
+"""A labelled page, and its features by name."""
+
+
 def _gap(better: str, worse: str) -> float:
     return PUBLISHED[better][0] - PUBLISHED[worse][0]
 
@@ -94,40 +98,50 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         raise CorpusError(f"no corpus is called {_CORPUS!r}: the study needs pages labelled article or not")
     C45()  # raises `MissingExtra` without scikit-learn, before the work
     cases = measure_cases(options.folders, options.seed, _TRIALS)
-    samples = [sample for sample in options.draw(found) if sample.gold.is_article is not None]
-    parsed = (read_page(sample.text(), url=sample.gold.url) for sample in options.track(TITLE, samples))
-    rows = [paper_features(page) for page in parsed]
-    labels = np.array([bool(sample.gold.is_article) for sample in samples])
-    sites = np.array([sample.gold.site_or_page for sample in samples])
-    own = np.array([sample.gold.extra.get("source") == _SOURCE for sample in samples])
-    if not own.any() or len(np.unique(labels[own])) < 2:
+    pages = _read(options.draw(found), TITLE, options)
+    own = [(sample, row) for sample, row in pages if sample.gold.extra.get("source") == _SOURCE]
+    samples = [sample for sample, _ in own]
+    rows, labels, sites = _columns(own)
+    if len(np.unique(labels)) < 2:
         raise CorpusError(f"{_CORPUS}: none of Standke's pages is among those drawn")
-    own_samples = [sample for sample, kept in zip(samples, own, strict=True) if kept]
-    own_rows = [row for row, kept in zip(rows, own, strict=True) if kept]
-    sets = _sets(own_rows) | {GROUPED: _features(own_rows, COREEX, group_values=True)}
-    authors = _authors_rows(own_samples)
+    sets = _sets(rows) | {GROUPED: _features(rows, COREEX, group_values=True)}
+    authors = _authors_rows(samples)
     if authors is not None:
         sets |= {f"{name}{_VALUES}": _features(authors, SETS[name]) for name in ("CoreEx", "links + CoreEx")}
         sets[f"{GROUPED}{_VALUES}"] = _features(authors, COREEX, group_values=True)
-    rendered = _rendered(own_samples, options)
+    rendered = _rendered(samples, options)
     if rendered is not None:
         sets |= {f"{name}, rendered": _features(rendered[0], SETS[name]) for name in _RENDERED}
     block = sets[_BLOCK]
-    tree = block.tree().fit(block.values, np.where(labels[own], "article", "other"))
+    tree = block.tree().fit(block.values, np.where(labels, "article", "other"))
     return {
         "cases": cases,
-        "pages": {"standke": _counted(labels[own], sites[own]), "all": _counted(labels, sites)},
+        "pages": {"standke": _counted(own), "all": _counted(pages)},
         "laid_out": None if rendered is None else rendered[1],
-        "agreement": None if authors is None else _agreement(own_rows, authors),
+        "agreement": None if authors is None else _agreement(rows, authors),
         "folds": FOLDS,
         "trials": _TRIALS,
-        "random": trials(sets, labels[own], None, options.seed, _TRIALS),
-        "by_site": trials(sets, labels[own], sites[own], options.seed, _TRIALS),
-        "single": _single(own_rows, labels[own]),
-        "why": _why(own_rows, sites[own], options.seed),
-        "elsewhere": _elsewhere(rows, labels, sites, _others(corpora, options), options),
+        "random": trials(sets, labels, None, options.seed, _TRIALS),
+        "by_site": trials(sets, labels, sites, options.seed, _TRIALS),
+        "single": _single(rows, labels),
+        "why": _why(rows, sites, options.seed),
+        "elsewhere": _elsewhere(pages, [corpus for corpus in corpora if corpus is not found], options),
         "drawing": tree_svg(tree, SETS[_BLOCK]),
     }
+
+
+def _read(samples: Iterable[Sample], what: str, options: Options) -> list[_Page]:
+    """Return the labelled pages among some samples, with their features; ``what`` is for the progress."""
+    labelled = [sample for sample in samples if label_of(sample.gold) is not None]
+    parsed = ((sample, sample.page()) for sample in options.track(what, labelled))
+    return [(sample, paper_features(page)) for sample, page in parsed if page is not None]
+
+
+def _columns(pages: Sequence[_Page]) -> tuple[list[Mapping[str, Any]], NDArray[np.bool_], NDArray[Any]]:
+    """Return features, labels and sites of pages."""
+    golds = [sample.gold for sample, _ in pages]
+    labels = np.array([label_of(gold) for gold in golds], dtype=np.bool_)
+    return [row for _, row in pages], labels, np.array([gold.site_or_page for gold in golds])
 
 
 def _rendered(samples: Sequence[Sample], options: Options) -> tuple[list[Mapping[str, Any]], int] | None:
@@ -150,40 +164,24 @@ def _rendered(samples: Sequence[Sample], options: Options) -> tuple[list[Mapping
     return rows, laid_out
 
 
-def _others(corpora: Sequence[Corpus], options: Options) -> list[tuple[Mapping[str, Any], bool, str]]:
-    out: list[tuple[Mapping[str, Any], bool, str]] = []
-    others = [options.draw(corpus) for corpus in corpora if corpus.name != _CORPUS]
-    samples = [sample for corpus in others for sample in corpus]
-    found = [(sample, label) for sample in samples if (label := label_of(sample.gold)) is not None]
-    for sample, label in options.track(f"{TITLE} (other pages)", found):
-        page = sample.page()
-        if page is not None:
-            out.append((paper_features(page), label, sample.gold.site_or_page))
-    return out
-
-
-def _elsewhere(
-    rows: Sequence[Mapping[str, Any]],
-    labels: NDArray[np.bool_],
-    sites: NDArray[Any],
-    others: Sequence[tuple[Mapping[str, Any], bool, str]],
-    options: Options,
-) -> dict[str, Any]:
-    """Run the trials in folds by site on the author's pages and the others together; empty without others."""
-    if not others:
+def _elsewhere(pages: Sequence[_Page], others: Sequence[Corpus], options: Options) -> dict[str, Any]:
+    """Run the trials in folds by site on the author's pages and those of other corpora; empty without any of these."""
+    samples = [sample for corpus in others for sample in options.draw(corpus)]
+    more = _read(samples, f"{TITLE} (other pages)", options)
+    if not more:
         return {}
-    rows = [*rows, *(row for row, _, _ in others)]
-    labels = np.concatenate([labels, [label for _, label, _ in others]])
-    sites = np.concatenate([sites, [site for _, _, site in others]])
+    pages = [*pages, *more]
+    rows, labels, sites = _columns(pages)
     return {
-        "pages": _counted(labels, sites),
+        "pages": _counted(pages),
         "trials": _TRIALS_ELSEWHERE,
         "by_site": trials(_sets(rows), labels, sites, options.seed, _TRIALS_ELSEWHERE),
     }
 
 
-def _counted(labels: NDArray[np.bool_], sites: NDArray[Any]) -> dict[str, int]:
-    return {"pages": len(labels), "articles": int(labels.sum()), "sites": len(np.unique(sites))}
+def _counted(pages: Sequence[_Page]) -> dict[str, int]:
+    _, labels, sites = _columns(pages)
+    return {"pages": len(pages), "articles": int(labels.sum()), "sites": len(np.unique(sites))}
 
 
 def _sets(rows: Sequence[Mapping[str, Any]]) -> dict[str, Features]:
