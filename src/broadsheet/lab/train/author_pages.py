@@ -24,7 +24,7 @@ _STATING: Final = re.compile(
     r"""\s(?:itemprop|itemtype|itemscope|datetime|property|content|typeof|rel)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)""",
     re.IGNORECASE,
 )
-_LEAST: Final = 3  # fewest characters of a part of a name that is removed everywhere
+_MIN_PART_CHARS: Final = 3  # fewest characters of a part of a name that is removed everywhere
 
 
 def made(html: str, authors: Sequence[str], paper: str) -> Iterator[tuple[str, str]]:
@@ -52,7 +52,7 @@ def made(html: str, authors: Sequence[str], paper: str) -> Iterator[tuple[str, s
 
 def _pattern(authors: Sequence[str]) -> re.Pattern[str]:
     """A pattern of names and their parts, the longest first."""
-    parts = {part for name in authors for part in (name, *re.split(r"[\s,]+", name)) if len(part) >= _LEAST}
+    parts = {part for name in authors for part in (name, *re.split(r"[\s,]+", name)) if len(part) >= _MIN_PART_CHARS}
     listed = [
         r"(?:\s|&nbsp;)+".join(map(re.escape, part.split())) for part in sorted(parts, key=lambda one: (-len(one), one))
     ]

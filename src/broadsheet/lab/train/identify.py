@@ -37,10 +37,10 @@ FOLDS: Final = 10
 REPEATS: Final = 5  # other assignments of sites to folds, which show how much the figures depend on it
 _FIGURES: Final = ("pages", "number", "articles", "accuracy", "F1", "calibration error")
 ARTICLES: Final = frozenset({"fundus"})  # corpora without labels whose pages are all articles
-_OTHER: Final = 1.5  # weight of a page that is no article, as there are fewer of them
-_BLIND: Final = 0.5  # weight of the copies of a page without its URL or its structured data
-_LINKS_A_SITE: Final = 8  # navigation links of a site that the URL model is trained on as other pages
-_LINK: Final = 0.1  # weight of such a link, since a few lead to articles
+_OTHER_WEIGHT: Final = 1.5  # weight of a page that is no article, as there are fewer of them
+_COPY_WEIGHT: Final = 0.5  # weight of the copies of a page without its URL or its structured data
+_MAX_SITE_LINKS: Final = 8  # navigation links of a site that the URL model is trained on as other pages
+_LINK_WEIGHT: Final = 0.1  # weight of such a link, since a few lead to articles
 _KINDS: Final[Mapping[str, str]] = {  # our kinds by the words of the corpora
     "section": "index", "index": "index", "listing": "index", "collection": "index", "thread": "forum",
     "forum": "forum", "product": "product", "documentation": "documentation", "service": "service",
@@ -284,9 +284,9 @@ def _fitted_linear(table: _Table) -> Linear:
 
 def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
     """Return each page three times: as it is, without its URL, without structured data; with labels and weights."""
-    weight = np.where(table.labels, 1.0, _OTHER)
+    weight = np.where(table.labels, 1.0, _OTHER_WEIGHT)
     copies = np.vstack([table.values, table.blind, table.bare])
-    return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
+    return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _COPY_WEIGHT, weight * _COPY_WEIGHT])
 
 
 # Chosen on folds of sites: inverse penalty of the linear model, among 0.004, 0.008, 0.01 and 0.015; factors of the
@@ -352,7 +352,7 @@ def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Fi
     features = map(address_features, [*(page.url for page in known), *(url for _, url in links)])
     values = np.array([[found[name] for name in ADDRESS] for found in features])
     labels = np.array([page.label for page in known] + [False] * len(links))
-    weight = np.array([1.0] * len(known) + [_LINK] * len(links))
+    weight = np.array([1.0] * len(known) + [_LINK_WEIGHT] * len(links))
     fold = np.array([fold_of(site, FOLDS) for site in [*(page.site for page in known), *(site for site, _ in links)]])
     logits = np.zeros(len(values))
     for number in np.unique(fold):
@@ -376,7 +376,7 @@ def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> 
     for page in pages:
         for address in page.links:
             own = (registered_domain(address) or address) == page.site
-            if own and address not in but and len(links[page.site]) < _LINKS_A_SITE:
+            if own and address not in but and len(links[page.site]) < _MAX_SITE_LINKS:
                 links[page.site].add(address)
     return [(site, address) for site in sorted(links) for address in sorted(links[site])]
 

@@ -52,10 +52,10 @@ __all__ = [
     "write_folds",
 ]
 
-_LEAST: Final = 5  # fewest sites of a known word, so that no word of a few sites is stored
-_SMALLEST: Final = 0.02  # lower-case share below which a word counts as unknown, that is, as a name
+_MIN_SITES: Final = 5  # fewest sites of a known word, so that no word of a few sites is stored
+_MIN_LOWER_SHARE: Final = 0.02  # lower-case share below which a word counts as unknown, that is, as a name
 _MIN_SENTENCE_WORDS: Final = 8  # fewest words of a sentence, in which a capital means a name
-_BEFORE: Final = frozenset('.!?:»"“”„«')  # characters after which any word has a capital
+_BEFORE_CAPITALS: Final = frozenset('.!?:»"“”„«')  # characters after which any word has a capital
 
 
 class Words:
@@ -78,7 +78,7 @@ class Words:
                     number
                     and len(found) >= _MIN_SENTENCE_WORDS
                     and word.istitle()
-                    and text[: match.start()].rstrip(" ")[-1:] not in _BEFORE
+                    and text[: match.start()].rstrip(" ")[-1:] not in _BEFORE_CAPITALS
                 ):
                     large[word.lower()] += 1
 
@@ -101,18 +101,18 @@ def _lexicon(shares: Iterable[Mapping[str, list[float]]]) -> dict[str, float]:
     for one in shares:
         for word, some in one.items():
             of_sites[word] += some
-    means = {word: sum(some) / len(some) for word, some in of_sites.items() if len(some) >= _LEAST}
-    return {word: means[word] for word in sorted(means) if means[word] >= _SMALLEST}
+    means = {word: sum(some) / len(some) for word, some in of_sites.items() if len(some) >= _MIN_SITES}
+    return {word: means[word] for word in sorted(means) if means[word] >= _MIN_LOWER_SHARE}
 
 
 Array = NDArray[np.float32]
 Double = NDArray[np.float64]
 
 DATA: Final = ("title", "authors", "published")  # the data with a ranking
-_AS_LIKELY: Final = 0.5  # default threshold, without held-out pages to choose it on
-_AS_GOOD: Final = 0.001  # differences of mean F1 up to this are chance
+_DEFAULT_THRESHOLD: Final = 0.5  # of the authors, without held-out pages to choose it on
+_MAX_F1_LOSS: Final = 0.001  # smaller differences of mean F1 are chance
 # weight of made pages by kind; with more for the paper's name, organisations that are stated authors are missed
-_MADE: Final = {UNSTATED: 1.0, PAPER: 0.1, NOBODY: 0.6}
+_MADE_WEIGHTS: Final = {UNSTATED: 1.0, PAPER: 0.1, NOBODY: 0.6}
 # a column of evidence and what it adds to the score, for what too few pages show: what ``og:title`` states, and a
 # heading shows as an element of its own beside a kicker, is the headline
 _PRIOR: Final = {"title": ("og piece", 100.0)}
@@ -232,7 +232,7 @@ def _made(html: str, gold: Gold, method: Method) -> Iterator[Example]:
         except BroadsheetError:
             continue
         context = Context(facts, method.mark(facts.page, Given(facts=facts)).keep)
-        one = replace(_authors((kind, gold.site_or_page, gold.id), context, gold), weight=_MADE[kind])
+        one = replace(_authors((kind, gold.site_or_page, gold.id), context, gold), weight=_MADE_WEIGHTS[kind])
         if kind != NOBODY:
             yield one
         elif not one.right.any():
@@ -281,8 +281,8 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
         model = replace(_fit(datum, kept, settings), lexicon=lexicon)
         models.append(model)
         unseen += [(model, page) for page in pages if fold_of(page.site) == out]
-    measured = [(model, page) for model, page in unseen if page.corpus not in _MADE]
-    threshold = _threshold(measured, settings) if datum == "authors" and measured else _AS_LIKELY
+    measured = [(model, page) for model, page in unseen if page.corpus not in _MADE_WEIGHTS]
+    threshold = _threshold(measured, settings) if datum == "authors" and measured else _DEFAULT_THRESHOLD
     whole = replace(
         _fit(datum, [_completed(page, known) for page in pages], settings), lexicon=known, threshold=threshold
     )
@@ -296,7 +296,7 @@ def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) ->
     of_page = [settings.weight.get(page.corpus, 1.0) for _, page in unseen]
     scores = [[_score(model, page, level) for model, page in unseen] for level in tries]
     means = np.average(scores, axis=1, weights=of_page).tolist()
-    return max(float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD)
+    return max(float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _MAX_F1_LOSS)
 
 
 def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dict[str, tuple[int, float, float]]:
