@@ -11,7 +11,7 @@ import json
 import re
 import sys
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from broadsheet import errors
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 PAGES = (FOLDER / "python.md", FOLDER / "json.md")
 SCHEMA = json.loads(files("broadsheet.article").joinpath("article.schema.json").read_text(encoding="utf-8"))
+Rows = Iterator[tuple[str, ...]]
 _OF_ALL = ("type", "place")
 """Members of every block, which are told once."""
 _ENTRY = re.compile(r"    ([a-z_0-9]+(?:, [a-z_0-9]+)*): (.*)")
@@ -54,9 +55,9 @@ def summary(thing: Any) -> str:
     return " ".join(inspect.cleandoc(thing.__doc__ or "").split("\n\n")[0].split())
 
 
-def table(heads: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table of Markdown."""
-    lines = [heads, ("---",) * len(heads), *rows]
+    lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(_cell(one) for one in line)} |" for line in lines)
 
 
@@ -69,23 +70,17 @@ def _code(text: object) -> str:
     return f"`{words}`"
 
 
-def arguments(path: str) -> str:
+def arguments(path: str) -> Rows:
     """The arguments of a function or of a class, with their types and defaults."""
     thing = found(path)
-    signature = inspect.signature(thing)
     words = described(thing, "Args")
-
-    def rows() -> Iterator[tuple[str, ...]]:
-        for name, parameter in signature.parameters.items():
-            if name == "self":
-                continue
+    for name, parameter in inspect.signature(thing).parameters.items():
+        if name != "self":
             default = "" if parameter.default is parameter.empty else _code(repr(parameter.default))
             yield _code(name), _code(parameter.annotation), default, words[name]
 
-    return table(("argument", "type", "default", "meaning"), rows())
 
-
-def attributes(path: str) -> str:
+def attributes(path: str) -> Rows:
     """The attributes of a record, with their types."""
     thing = found(path)
     words = described(thing, "Attributes")
@@ -93,25 +88,19 @@ def attributes(path: str) -> str:
     missing = [name for name in types if name not in words and not name.startswith("_")]
     if missing:
         sys.exit(f"{path} says nothing of {', '.join(missing)}")
-    return table(
-        ("name", "type", "meaning"),
-        ((_code(name), _code(types[name]) if name in types else "", meaning) for name, meaning in words.items()),
-    )
+    for name, meaning in words.items():
+        yield _code(name), _code(types[name]) if name in types else "", meaning
 
 
-def members(path: str) -> str:
+def members(path: str) -> Rows:
     """The properties and methods of a class that have no underscore before them."""
-
-    def rows() -> Iterator[tuple[str, ...]]:
-        for name, thing in vars(found(path)).items():
-            if name.startswith("_"):
-                continue
-            if inspect.isfunction(thing):
-                yield _code(f"{name}{_call(thing)}"), summary(thing)
-            elif isinstance(thing, property) or hasattr(thing, "attrname"):
-                yield _code(name), summary(thing)
-
-    return table(("name", "what it gives"), rows())
+    for name, thing in vars(found(path)).items():
+        if name.startswith("_"):
+            continue
+        if inspect.isfunction(thing):
+            yield _code(f"{name}{_call(thing)}"), summary(thing)
+        elif isinstance(thing, property) or hasattr(thing, "attrname"):
+            yield _code(name), summary(thing)
 
 
 def _call(function: Callable[..., Any]) -> str:
@@ -123,52 +112,33 @@ def _call(function: Callable[..., Any]) -> str:
     return f"({', '.join(names)})"
 
 
-def names(path: str) -> str:
+def names(path: str) -> Rows:
     """The public names of a package."""
-
-    def rows() -> Iterator[tuple[str, ...]]:
-        for name in sorted(importlib.import_module(path).__all__):
-            yield _code(name), summary(found(f"{path}.{name}"))
-
-    return table(("name", "what it is"), rows())
+    for name in sorted(importlib.import_module(path).__all__):
+        yield _code(name), summary(found(f"{path}.{name}"))
 
 
-def tree(_: str) -> str:
+def tree(_: str) -> Rows:
     """The errors, with their attributes."""
-
-    def rows() -> Iterator[tuple[str, ...]]:
-        for name in errors.__all__:
-            thing = getattr(errors, name)
-            where = "" if name in broadsheet.__all__ else " (`broadsheet.errors`)"
-            more = ", ".join(map(_code, described(thing, "Attributes")))
-            yield f"`{name}`{where}", summary(thing), more
-
-    return table(("error", "meaning", "attributes"), rows())
+    for name in errors.__all__:
+        thing = getattr(errors, name)
+        where = "" if name in broadsheet.__all__ else " (`broadsheet.errors`)"
+        yield f"`{name}`{where}", summary(thing), ", ".join(map(_code, described(thing, "Attributes")))
 
 
-def schema(path: str) -> str:
-    """The members of an object of the schema; the whole for no name."""
+def schema(path: str) -> Rows:
+    """The members of an object of the schema, or of the whole."""
     thing = SCHEMA["$defs"][path] if path != "article" else SCHEMA
-    return table(
-        ("member", "type", "meaning"),
-        (
-            (_code(name), _type(part), part.get("description", ""))
-            for name, part in thing["properties"].items()
-            if name not in _OF_ALL
-        ),
-    )
+    for name, part in thing["properties"].items():
+        if name not in _OF_ALL:
+            yield _code(name), _type(part), part.get("description", "")
 
 
-def schemas(paths: str) -> str:
+def schemas(paths: str) -> Rows:
     """The members of several objects of the schema, in one table."""
-
-    def rows() -> Iterator[tuple[str, ...]]:
-        for path in paths.split(","):
-            for name, part in SCHEMA["$defs"][path]["properties"].items():
-                if name not in _OF_ALL:
-                    yield path.replace("_", " "), _code(name), _type(part), part.get("description", "")
-
-    return table(("of", "member", "type", "meaning"), rows())
+    for path in paths.split(","):
+        for row in schema(path):
+            yield path.replace("_", " "), *row
 
 
 def _type(part: dict[str, Any]) -> str:
@@ -192,21 +162,27 @@ def _type(part: dict[str, Any]) -> str:
     return " or ".join(kind) if isinstance(kind, list) else typing.cast("str", kind)
 
 
-WRITERS = {
-    "arguments of": arguments,
-    "attributes of": attributes,
-    "members of": members,
-    "names of": names,
-    "errors of": tree,
-    "schema of": schema,
-    "schemas of": schemas,
+WRITERS: dict[str, tuple[Callable[[str], Rows], tuple[str, ...]]] = {
+    "arguments of": (arguments, ("argument", "type", "default", "meaning")),
+    "attributes of": (attributes, ("name", "type", "meaning")),
+    "members of": (members, ("name", "what it gives")),
+    "names of": (names, ("name", "what it is")),
+    "errors of": (tree, ("error", "meaning", "attributes")),
+    "schema of": (schema, ("member", "type", "meaning")),
+    "schemas of": (schemas, ("of", "member", "type", "meaning")),
 }
+"""For each mark, the rows of its table and their heads."""
 _PART = re.compile(rf"<!-- ({'|'.join(WRITERS)}) (\S+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
 def written(text: str) -> str:
     """A page with its tables as they are now."""
-    return _PART.sub(lambda part: f"<!-- {part[1]} {part[2]} -->\n\n{WRITERS[part[1]](part[2])}\n\n<!-- end -->", text)
+
+    def replaced(part: re.Match[str]) -> str:
+        rows, heads = WRITERS[part[1]]
+        return f"<!-- {part[1]} {part[2]} -->\n\n{table(heads, rows(part[2]))}\n\n<!-- end -->"
+
+    return _PART.sub(replaced, text)
 
 
 if __name__ == "__main__":
