@@ -366,15 +366,14 @@ def _text(page: Example, chosen: Any) -> str:
 
 def summary(figures: Figures) -> str:
     """Write F1 and edit distance by each protocol with the published ones, and how many claims hold."""
-    protocols = {name: figures["protocols"][name] for name in _PROTOCOLS if name in figures["protocols"]}
+    protocols = figures["protocols"]
     rows = []
     for name in (*_MODELS, "justext", "boilerpipe"):
         cells = []
         for found in protocols.values():
-            best = found["libraries"].get(name) or _best(found["models"].get(name) or [{_F1: -1.0}])
-            score, edits = (f"{best[kind]:.{digits}f}" if kind in best and best[kind] >= 0 else "-"
-                            for kind, digits in ((_F1, 2), (_E, 1)))  # fmt: skip
-            cells += [score, edits]
+            runs = found["models"].get(name)
+            best = _best(runs) if runs else found["libraries"].get(name, {})
+            cells += [figure(best.get(_F1), 2), figure(best.get(_E), 1)]
         published = _PUBLISHED[name.removesuffix(_FAST)]
         theirs = [figure(published[_COLUMN[_F1]] if len(published) > 1 else None, 2), figure(published[-1], 1)]
         rows.append([_NAMES[name], *theirs, *cells])
@@ -399,7 +398,7 @@ def summary(figures: Figures) -> str:
 
 def section(figures: Figures) -> str:
     """Write the section: a table for each protocol, the claims, and the ablation."""
-    protocols = {name: figures["protocols"][name] for name in _PROTOCOLS if name in figures["protocols"]}
+    protocols = figures["protocols"]
     parts = [
         "Precision, recall and F1 of nodes, *micro* and *macro* over the two classes (so that micro is the accuracy), "
         "and the edit distance in characters to the text of the labelled blocks. "
