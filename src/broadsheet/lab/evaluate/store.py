@@ -89,14 +89,14 @@ def entrant_identity(entrant: Entrant) -> dict[str, str]:
     except PackageNotFoundError:
         known = ""
     identity = {"package": entrant.package, "version": known, "parameters": entrant.parameters}
-    return identity | ({"code": code_hash(*CODE)} if entrant.ours else {})
+    return identity | ({"code": code_hash()} if entrant.ours else {})
 
 
 @cache
-def code_hash(*rooms: str) -> str:
-    """Hash the installed code and data of some packages or modules of ours."""
+def code_hash() -> str:
+    """Hash the installed code and data of `CODE`."""
     root = Path(broadsheet.__file__).parent
-    places = [root / room for room in rooms]
+    places = [root / room for room in CODE]
     found = [file for place in places for file in ([place] if place.is_file() else place.rglob("*"))]
     files = sorted(file for file in found if file.suffix in _CODE)
     return _hash(part for file in files for part in (file.relative_to(root).as_posix().encode(), file.read_bytes()))

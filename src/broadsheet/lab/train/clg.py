@@ -103,12 +103,8 @@ def train(pages: Sequence[Example], *, seed: int = 0) -> Trained:
     fold = [int.from_bytes(lot(json.dumps([seed, site])), "big") % FOLDS for site in sites]
     if len(set(fold)) < 2:
         raise ValueError("the pages are of too few sites: at least two folds are needed")
-    probability: list[FloatArray] = [np.zeros(0)] * len(pages)
-    for number in sorted(set(fold)):
-        weights = _learn([page for page, of in zip(pages, fold, strict=True) if of != number])
-        for place, page in enumerate(pages):
-            if fold[place] == number:
-                probability[place] = weights.probability(page.nodes)
+    without = {out: _learn([page for page, of in zip(pages, fold, strict=True) if of != out]) for out in set(fold)}
+    probability = [without[of].probability(page.nodes) for page, of in zip(pages, fold, strict=True)]
     threshold, gap = _tune(pages, probability)
     learnt = _learn(pages)
     chosen, bare = [], []

@@ -15,7 +15,7 @@ import random
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -117,15 +117,14 @@ def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[
     exact = _word2vec(cut, known, counts, settings.seed)
     packed, scale = pack(exact)
     frequency = np.array([counts[word] / total for word in known], dtype=np.float32)
-    nothing = np.zeros(WORD_DIMENSION, dtype=np.float32)
     number = {word: place for place, word in enumerate(known)}
+    without_component = WordVectors(number, packed, scale, frequency, np.zeros(WORD_DIMENSION, dtype=np.float32))
     draw = random.Random(settings.seed)  # noqa: S311 - reproducible draws, no secrets
-    sample = draw.sample(lines, min(MAX_SENTENCES, len(lines)))
-    bare = WordVectors(number, packed, scale, frequency, nothing).sentences(sample)
+    bare = without_component.sentences(draw.sample(lines, min(MAX_SENTENCES, len(lines))))
     # u: the first singular vector of the sentence matrix, from the (dimension x dimension) product.
     _, vectors = np.linalg.eigh(bare.T.astype(np.float64) @ bare)
     component = vectors[:, -1] * (1 if vectors[np.abs(vectors[:, -1]).argmax(), -1] > 0 else -1)
-    found = WordVectors(number, packed, scale, frequency, component.astype(np.float32))
+    found = replace(without_component, component=component.astype(np.float32))
     figures = {
         "words": float(total),
         "known": sum(counts[word] for word in known) / total,

@@ -109,20 +109,10 @@ def train(
         used = ((page.site, word) for page in pages for word in page.words_of_pieces())
         of_pieces = _enough(used, settings.piece_sites)
     pages = [page for entry in entries for page in entry]
-    names = _numbered(
-        _enough(
-            (
-                (page.site, word)
-                for page in pages
-                for of in page.names.words
-                for word in of
-                if len(word) >= settings.name_letters
-            ),
-            settings.name_sites,
-        )
-    )
-    of_pages = ((page.site, word) for page in pages for word in page.words.words)
-    words = _numbered(_enough(of_pages, settings.word_sites) | of_pieces)
+    of_elements = ((page.site, word) for page in pages for element in page.names.words for word in element)
+    of_texts = ((page.site, word) for page in pages for word in page.words.words)
+    names = _numbered(word for word in _enough(of_elements, settings.name_sites) if len(word) >= settings.name_letters)
+    words = _numbered(_enough(of_texts, settings.word_sites) | of_pieces)
     known = [[_to_numbers(page, names, words) for page in entry] for entry in entries]
     sample = np.concatenate([page.columns[:300].astype(np.float32) for page in pages])
     mean, deviation = sample.mean(axis=0), sample.std(axis=0) + 1e-3
