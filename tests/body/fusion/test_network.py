@@ -17,7 +17,7 @@ from broadsheet.errors import NeedsNotMet
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Gold
 from broadsheet.lab.train.fusion import Example
-from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, spelled
+from broadsheet.lab.train.spelled import Inputs, SpelledNames, SpelledWords, spelled
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 from broadsheet.page.arrays import FloatArray
@@ -199,13 +199,16 @@ def training_page(draw: np.random.Generator, size: int) -> Example:
 
     edges = np.concatenate(([0], np.cumsum(draw.integers(0, 4, size=size)))).astype(np.int32)
     elements = [(), ("1",), ("2", "3"), ("6",), ("4", "1")]
-    return Example(
-        corpus="c",
-        site="s",
+    inputs = Inputs(
         columns=draw.normal(size=(size, len(NAMES))).astype(np.float16),
         names=SpelledNames.of(elements, number((size, sum(LEVELS)))),
         words=SpelledWords.of([str(n) for n in draw.integers(0, 7, size=edges[-1])], edges),
         chars=draw.integers(1, 500, size=size).astype(np.int32),
+    )
+    return Example(
+        corpus="c",
+        site="s",
+        inputs=inputs,
         label=np.zeros(size, np.float32),
         weight=np.ones(size, np.float32),
         gold=Gold(id="g", corpus="c"),

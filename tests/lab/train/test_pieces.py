@@ -34,7 +34,7 @@ def test_only_the_piece_is_new(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert found.origin[own].tolist() == list(range(len(TEXTS)))
     assert not found.weight[own].any()
     assert np.diff(np.flatnonzero(~own)).tolist() == [1] * (np.count_nonzero(~own) - 1)
-    assert len(found.columns) == len(found.chars) == len(found.label)
+    assert len(found.inputs.columns) == len(found.inputs.chars) == len(found.label)
     asked = found.weight > 0
     assert set(found.weight[asked].tolist()) <= {PIECE_WEIGHT, LEAVE_WEIGHT}
     assert (found.label[asked] == (KINDS[kind].answer is Answer.KEEP)).all()

@@ -29,10 +29,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.method import SIGNS, signs
 from broadsheet.body.fusion.network import Network
-from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Sample, fold_of
 from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
 from broadsheet.lab.evaluate.metrics import Overlap, Scores, found_segments, micro, overlap, shingles, shingles_of
@@ -43,8 +41,7 @@ from broadsheet.lab.train.cards import Figures, by_corpus, packed, pages_of
 from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.lab.train.node_pages import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
-from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, spelled
-from broadsheet.methods.base import Given
+from broadsheet.lab.train.spelled import Inputs
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 
@@ -84,10 +81,7 @@ class Example:
     # ``corpus, site``: its source, with `NO_ARTICLES` for non-articles; a site's pages are in one fold
     corpus: str
     site: str
-    columns: NDArray[np.float16]  # evidence, float16 to save memory, shape (m, f)
-    names: SpelledNames  # names of the elements around each segment
-    words: SpelledWords  # words of each segment
-    chars: NDArray[np.int32]  # characters of each segment
+    inputs: Inputs
     label: Array  # whether the segment is in the gold text, 0 to 1
     weight: Array  # weight of the label, 0 to 1; 0 where the gold text and the conventions disagree
     gold: Gold  # the page's answer
@@ -104,17 +98,15 @@ class Example:
     def words_of_pieces(self) -> Iterator[str]:
         """The words of the inserted pieces."""
         for put in self.pieces:
+            words = put.inputs.words
             for at in (put.origin == PIECE).nonzero()[0].tolist():
-                yield from put.words.words[put.words.edges[at] : put.words.edges[at + 1]]
+                yield from words.words[words.edges[at] : words.edges[at + 1]]
 
     def _with(self, put: Segments) -> Example:
         own = put.origin != PIECE
         return replace(
             self,
-            columns=put.columns,
-            names=put.names,
-            words=put.words,
-            chars=put.chars,
+            inputs=put.inputs,
             label=np.where(own, self.label[put.origin], put.label),
             weight=np.where(own, self.weight[put.origin], put.weight),
             texts=[],
@@ -124,7 +116,8 @@ class Example:
 
     def probabilities(self, network: Network) -> FloatArray:
         """The probabilities of the segments by a network with all its members."""
-        *_, out = network.passes(self.columns.astype(np.float32), self.names, self.words, self.chars)
+        found = self.inputs
+        *_, out = network.passes(found.columns.astype(np.float32), found.names, found.words, found.chars)
         return out
 
 
@@ -140,8 +133,6 @@ def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: No
 
 def _example(sample: Sample, page: Page, draws: Sequence[Pieces]) -> Example:
     gold = sample.gold
-    found = evidence(Facts(page), Given())
-    names, words = spelled(found)
     open_ = neutral(page, gold)
     if gold.text is not None:
         label, weight = _labels(page.texts, gold)
@@ -153,10 +144,7 @@ def _example(sample: Sample, page: Page, draws: Sequence[Pieces]) -> Example:
     return Example(
         corpus=gold.corpus + (NO_ARTICLES if gold.is_article is False else ""),
         site=gold.site_or_page,
-        columns=found.columns.astype(np.float16),
-        names=names,
-        words=words,
-        chars=page.segments.chars.copy(),
+        inputs=Inputs.of(page),
         label=label,
         weight=weight,
         gold=gold,
@@ -252,7 +240,7 @@ def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, Bool
         if page.gold.text is None:
             continue
         kept = outcome.probability >= threshold
-        rows.append(signs(outcome.probability, kept, page.chars))
+        rows.append(signs(outcome.probability, kept, page.inputs.chars))
         right.append(score(page, kept).f1 >= RIGHT)
         corpus.append(page.corpus)
     names, number = np.unique(corpus, return_inverse=True)

@@ -109,12 +109,12 @@ def train(
         used = ((page.site, word) for page in pages for word in page.words_of_pieces())
         of_pieces = _enough(used, settings.piece_sites)
     pages = [page for entry in entries for page in entry]
-    of_elements = ((page.site, word) for page in pages for element in page.names.words for word in element)
-    of_texts = ((page.site, word) for page in pages for word in page.words.words)
+    of_elements = ((page.site, word) for page in pages for element in page.inputs.names.words for word in element)
+    of_texts = ((page.site, word) for page in pages for word in page.inputs.words.words)
     names = _numbered(word for word in _enough(of_elements, settings.name_sites) if len(word) >= settings.name_letters)
     words = _numbered(_enough(of_texts, settings.word_sites) | of_pieces)
     known = [[_to_numbers(page, names, words) for page in entry] for entry in entries]
-    sample = np.concatenate([page.columns[:300].astype(np.float32) for page in pages])
+    sample = np.concatenate([page.inputs.columns[:300].astype(np.float32) for page in pages])
     mean, deviation = sample.mean(axis=0), sample.std(axis=0) + 1e-3
     arrays: dict[str, Array] = {}
     for number in range(settings.members):
@@ -218,19 +218,19 @@ def _numbered(words: Iterable[str]) -> dict[str, int]:
 
 
 def _to_numbers(page: Example, names: dict[str, int], words: dict[str, int]) -> _NumberedPage:
-    of_element = [[names[word] for word in element if word in names] for element in page.names.words]
+    of_element = [[names[word] for word in element if word in names] for element in page.inputs.names.words]
     groups = tuple(
         _concatenate([[number for element in around for number in of_element[element]] for around in group.tolist()])
-        for group in page.names.groups
+        for group in page.inputs.names.groups
     )
     count = np.array([len(of) for of in of_element])
     share = 1 / np.sqrt(np.maximum(1, count))
     shares = tuple(
         np.repeat(share[flat], count[flat]).astype(np.float32)
-        for flat in (group.ravel() for group in page.names.groups)
+        for flat in (group.ravel() for group in page.inputs.names.groups)
     )
-    numbers = np.array([words.get(word, 0) for word in page.words.words] + [0], dtype=np.int32)
-    start, stop = page.words.edges[:-1].astype(np.int64), page.words.edges[1:].astype(np.int64)
+    numbers = np.array([words.get(word, 0) for word in page.inputs.words.words] + [0], dtype=np.int32)
+    start, stop = page.inputs.words.edges[:-1].astype(np.int64), page.inputs.words.edges[1:].astype(np.int64)
     size, end = stop - start, len(numbers) - 1
     ends = (
         numbers[np.where(size > 0, start, end)],
@@ -239,7 +239,7 @@ def _to_numbers(page: Example, names: dict[str, int], words: dict[str, int]) -> 
     )
     learnt = numbers[:-1] > 0
     before = np.concatenate(([0], np.cumsum(learnt)))
-    return _NumberedPage(page, groups, shares, (numbers[:-1][learnt], before[page.words.edges]), ends)
+    return _NumberedPage(page, groups, shares, (numbers[:-1][learnt], before[page.inputs.words.edges]), ends)
 
 
 def _concatenate(lists: list[list[int]]) -> Lists:
@@ -282,7 +282,7 @@ def _batch(
     rows: dict[str, list[NDArray[Any]]] = defaultdict(list)
     sizes, at = [], 0
     for number, known in enumerate(pages):
-        whole = len(known.page.chars)
+        whole = len(known.page.inputs.chars)
         size = min(whole, settings.longest)
         first = int(noise.integers(whole - size + 1))
         of_page = {
@@ -314,10 +314,10 @@ def _worth(page: Example, settings: Settings) -> float:
 
 def _evidence(page: Example, part: slice, mean: Array, deviation: Array, settings: Settings) -> dict[str, NDArray[Any]]:
     """The columns of part of a page, its labels, and the weight of each segment."""
-    chars = page.chars[part]
+    chars = page.inputs.chars[part]
     weight = page.weight[part] * np.sqrt(np.minimum(chars, 1500))
     return {
-        "columns": np.clip((page.columns[part].astype(np.float32) - mean) / deviation, -CUT, CUT),
+        "columns": np.clip((page.inputs.columns[part].astype(np.float32) - mean) / deviation, -CUT, CUT),
         "label": page.label[part],
         "weight": _worth(page, settings) * weight / max(1e-6, weight.sum()),
         "length": np.minimum(chars, 3000) * (page.weight[part] > 0),

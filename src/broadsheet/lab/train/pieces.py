@@ -14,14 +14,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.features import evidence
 from broadsheet.errors import NotHTML, PageTooLarge
-from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Gold, Sample, fold_of, lot
 from broadsheet.lab.insertions.generate import Inserted, Insertions
 from broadsheet.lab.insertions.pieces import KINDS, Answer
-from broadsheet.lab.train.spelled import SpelledNames, SpelledWords, spelled
-from broadsheet.methods.base import Given
+from broadsheet.lab.train.spelled import Inputs
 from broadsheet.page import read_page
 
 __all__ = ["LEAVE_WEIGHT", "MAX_PIECES", "PIECE", "PIECE_WEIGHT", "Pieces", "Segments"]
@@ -42,11 +39,7 @@ PIECE: Final = -1  # marks a piece's segment in `Segments.origin`
 class Segments:
     """The segments of a page with pieces."""
 
-    # ``columns, names, words``: the page's evidence
-    columns: NDArray[np.float16]
-    names: SpelledNames
-    words: SpelledWords
-    chars: NDArray[np.int32]  # characters of each segment, shape (m,)
+    inputs: Inputs
     origin: NDArray[np.int64]  # index of each in the page without pieces, or `PIECE`, shape (m,)
     label: NDArray[np.float32]  # 1 for a piece's segment that belongs to the article, else 0, shape (m,)
     weight: NDArray[np.float32]  # weight of a piece's segment, 0 where the answer is open; 0 for others, shape (m,)
@@ -109,16 +102,9 @@ class Pieces:
             now, places = new, replace(places, html=made.html)
         if len(now) == page_alone:
             return None
-        page = read_page(places.html, url=gold.url)
-        found = evidence(Facts(page), Given())
-        return Segments(
-            found.columns.astype(np.float16),
-            *spelled(found),
-            page.segments.chars.copy(),
-            np.array(origin),
-            np.array(label, dtype=np.float32),
-            np.array(weight, dtype=np.float32),
-        )
+        inputs = Inputs.of(read_page(places.html, url=gold.url))
+        labels, weights = np.array(label, dtype=np.float32), np.array(weight, dtype=np.float32)
+        return Segments(inputs, np.array(origin), labels, weights)
 
 
 def _draw_kinds(rnd: random.Random, most: int) -> list[str]:

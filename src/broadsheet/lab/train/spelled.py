@@ -11,14 +11,18 @@ from itertools import accumulate, chain, pairwise
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from broadsheet.body.fusion.features import Evidence
+from broadsheet.body.fusion.features import Evidence, evidence
 from broadsheet.body.fusion.tokens import LEVELS, MARKS_ALONE, NAMING, ElementNames, TextWords, ends, hashes_of
+from broadsheet.facts import Facts
+from broadsheet.methods.base import Given
+from broadsheet.page import Page
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import CJK_CLASS
 from broadsheet.patterns import pattern
 
-__all__ = ["SpelledNames", "SpelledWords", "names_in", "spelled"]
+__all__ = ["Inputs", "SpelledNames", "SpelledWords", "names_in", "spelled"]
 
 _GROUPS: Final = tuple(pairwise((0, *accumulate(LEVELS))))
 _NAME: Final = pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -67,9 +71,25 @@ class SpelledWords(TextWords):
 
 
 def spelled(found: Evidence) -> tuple[SpelledNames, SpelledWords]:
-    """The names and words of a page's evidence, without the page, whose memory can then be freed."""
+    """The names and words of a page's evidence."""
     elements = [(), *map(names_in, found.page.joined(found.names.first.tolist(), NAMING))]
     return SpelledNames.of(elements, found.names.around.copy()), SpelledWords.of_texts(found.page.texts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Inputs:
+    """What the network reads of a page, with its words spelled out."""
+
+    columns: NDArray[np.float16]  # evidence, float16 to save memory, shape (m, f)
+    names: SpelledNames  # names of the elements around each segment
+    words: SpelledWords  # words of each segment
+    chars: IntArray  # characters of each segment, shape (m,)
+
+    @classmethod
+    def of(cls, page: Page) -> Inputs:
+        """Return those of a page, without the page, whose memory can then be freed."""
+        found = evidence(Facts(page), Given())
+        return cls(found.columns.astype(np.float16), *spelled(found), page.segments.chars.copy())
 
 
 def names_in(names: str) -> tuple[str, ...]:
