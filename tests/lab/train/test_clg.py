@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
-
 from broadsheet.lab.corpora import Sample, open_corpora
 from broadsheet.lab.train.clg import archive, examples, train
 from broadsheet.lab.train.identify_fit import logistic_regression
