@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import gc
+from weakref import ref
+
+from broadsheet import metadata
 from broadsheet.facts import Facts
 from broadsheet.facts.elements import Elements, word_list
 from broadsheet.page import read_page
@@ -55,6 +59,16 @@ def test_the_same_rows_as_a_query(real_pages) -> None:  # type: ignore[no-untype
         page = read_page(data)
         rows = sorted(Elements(page).holding("class", word_list("date", "title")))
         assert rows == page.select('[class*="date" i], [class*="title" i]').tolist()
+
+
+def test_a_page_is_freed_after_use() -> None:
+    page = read_page("<title>t</title><article><h1 class=a>t</h1><p itemprop=x>One line, and another.</article>")
+    assert metadata.read(page).title == "t"
+    assert Elements(page).pairs("data-other", bool) == []
+    seen = ref(page)
+    del page
+    gc.collect()
+    assert seen() is None
 
 
 def test_elements_around_a_row() -> None:
