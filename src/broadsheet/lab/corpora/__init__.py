@@ -4,7 +4,7 @@
 are checked when a corpus is opened; pages are read on demand.
 """
 
-from broadsheet.lab.corpora.base import FOLDS, Corpus, Gold, Includes, Sample, fold_of, lot
+from broadsheet.lab.corpora.base import FOLDS, Corpus, Gold, Includes, Sample, fold_of, stable_hash
 from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
 from broadsheet.lab.corpora.judgements import LABELLED, Errata, Label, digest, read_errata, read_labels
 
@@ -21,9 +21,9 @@ __all__ = [
     "Sample",
     "digest",
     "fold_of",
-    "lot",
     "open_corpora",
     "read_errata",
     "read_labels",
     "recognise",
+    "stable_hash",
 ]

@@ -17,7 +17,7 @@ from typing import Final
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
 from broadsheet.page import Page, decode, read_page
 
-__all__ = ["FOLDS", "INCLUDES", "Corpus", "Gold", "Includes", "Sample", "fold_of", "lot"]
+__all__ = ["FOLDS", "INCLUDES", "Corpus", "Gold", "Includes", "Sample", "fold_of", "stable_hash"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +165,9 @@ class Corpus:
         if count is None or count >= len(self.samples):
             return self
         places = range(len(self.samples))
-        drawn = sorted(sorted(places, key=lambda at: lot(f"{seed}/{self.name}/{self.samples[at].gold.id}"))[:count])
+        drawn = sorted(
+            sorted(places, key=lambda at: stable_hash(f"{seed}/{self.name}/{self.samples[at].gold.id}"))[:count]
+        )
         return Corpus(self.name, tuple(self.samples[place] for place in drawn))
 
 
@@ -177,6 +179,6 @@ def fold_of(site: str, folds: int = FOLDS) -> int:
     return int(hashlib.md5(site.encode(), usedforsecurity=False).hexdigest(), 16) % folds
 
 
-def lot(name: str) -> bytes:
+def stable_hash(name: str) -> bytes:
     """Return a hash of a name, for draws that do not depend on the other names."""
     return blake2b(name.encode(), digest_size=8).digest()

@@ -105,15 +105,11 @@ def _align(words: Sequence[str], wanted: Sequence[str], runs: Sequence[int]) -> 
         if run in known:
             taking_part[place : place + size] = True
     places = np.flatnonzero(taking_part).tolist()
-    firm = [
-        (places[step.src_start + at], step.dest_start + at)
-        for step in LCSseq.opcodes([words[place] for place in places], wanted)
-        if step.tag == "equal"
-        for at in range(step.src_end - step.src_start)
-    ]
+    blocks = LCSseq.opcodes([words[place] for place in places], wanted).as_matching_blocks()
+    aligned = [(places[block.a + at], block.b + at) for block in blocks for at in range(block.size)]
     pairs = []
     begin, wanted_begin = 0, 0
-    for place, other in [*firm, (len(words), len(wanted))]:
+    for place, other in [*aligned, (len(words), len(wanted))]:
         between = _align(words[begin:place], wanted[wanted_begin:other], runs[1:])
         pairs += [(begin + one, wanted_begin + another) for one, another in between]
         pairs.append((place, other))

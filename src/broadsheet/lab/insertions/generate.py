@@ -14,7 +14,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet.lab.corpora import lot
+from broadsheet.lab.corpora import stable_hash
 from broadsheet.lab.insertions.pieces import KINDS, Answer, fill, languages, phrases, templates, varied
 from broadsheet.methods.outside import load
 
@@ -210,7 +210,7 @@ class Insertions:
     def make(self, gold: Gold, places: Places, kind: str) -> Inserted | None:
         """Insert a piece of a kind into a page. None if the page already says the same, or has no place for it."""
         name = f"{self._which}/{self._seed}/{gold.name}/{kind}"
-        rnd = random.Random(lot(name))  # noqa: S311 - draws, no secrets
+        rnd = random.Random(stable_hash(name))  # noqa: S311 - draws, no secrets
         template = rnd.choice(self._templates[kind])
         place = rnd.choice(template.places)
         language = self._language(gold, rnd)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from broadsheet.lab.corpora import Corpus, Sample, lot
+from broadsheet.lab.corpora import Corpus, Sample, stable_hash
 from broadsheet.lab.evaluate.entrants import Entrant
 from broadsheet.lab.evaluate.metrics import one_line
 from broadsheet.lab.evaluate.report import markdown_table
@@ -78,19 +78,14 @@ def run(
 
     ``pages`` articles with enough known paragraphs are drawn per kind; ``advance`` is called for each.
     """
-    wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
-    samples = {
-        (corpus.name, sample.gold.id): sample
-        for corpus in corpora
-        for sample in corpus
-        if sample.gold.is_article is not False
-    }
-    usable = [key for key, sample in samples.items() if insertions.places(sample) is not None]
+    wanted: dict[str, list[str]] = defaultdict(list)
+    articles = (sample for corpus in corpora for sample in corpus if sample.gold.is_article is not False)
+    usable = {sample.gold.name: sample for sample in articles if insertions.places(sample) is not None}
     for kind in kinds:
-        for _, key in sorted((lot(f"{seed}/{kind}/{key[0]}/{key[1]}"), key) for key in usable)[:pages]:
-            wanted[key].append(kind)
-    for key, some in wanted.items():
-        yield from _page(samples[key], entrants, insertions, some)
+        for _, name in sorted((stable_hash(f"{seed}/{kind}/{name}"), name) for name in usable)[:pages]:
+            wanted[name].append(kind)
+    for name, some in wanted.items():
+        yield from _page(usable[name], entrants, insertions, some)
         advance()
 
 

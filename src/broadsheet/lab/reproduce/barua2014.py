@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import Corpus, Gold, Sample, lot
+from broadsheet.lab.corpora import Corpus, Gold, Sample, stable_hash
 from broadsheet.lab.evaluate.entrants import Entrant, enter
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
@@ -321,7 +321,7 @@ def _groups(options: Options, known: Mapping[str, object]) -> list[list[str]]:
 def _drawn(groups: Sequence[list[str]], options: Options) -> list[list[str]]:
     if options.sample is None:
         return list(groups)
-    return sorted(groups, key=lambda group: lot(f"{options.seed}/{' '.join(group)}"))[: options.sample]
+    return sorted(groups, key=lambda group: stable_hash(f"{options.seed}/{' '.join(group)}"))[: options.sample]
 
 
 def _measure_group(
@@ -338,7 +338,7 @@ def _measure_group(
     def page_of(name: str) -> Page | None:
         return known[name].page()
 
-    ordered = sorted(group, key=lambda name: lot(f"{options.seed}/{name}"))
+    ordered = sorted(group, key=lambda name: stable_hash(f"{options.seed}/{name}"))
     targets = [name for name in ordered if _is_target(known[name].gold)]
     for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
         sample = known[target]

@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.lab.corpora import Corpus, Gold, Sample, lot
+from broadsheet.lab.corpora import Corpus, Gold, Sample, stable_hash
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.report import markdown_table, paragraphs
@@ -100,7 +100,7 @@ def train(pages: Sequence[Example], *, seed: int = 0) -> Trained:
     if len(rendered) != 1:
         raise ValueError("training pages are needed, all of them rendered or none")
     sites = [page.gold.site or page.gold.name for page in pages]
-    fold = [int.from_bytes(lot(json.dumps([seed, site])), "big") % FOLDS for site in sites]
+    fold = [int.from_bytes(stable_hash(json.dumps([seed, site])), "big") % FOLDS for site in sites]
     if len(set(fold)) < 2:
         raise ValueError("the pages are of too few sites: at least two folds are needed")
     without = {out: _learn([page for page, of in zip(pages, fold, strict=True) if of != out]) for out in set(fold)}

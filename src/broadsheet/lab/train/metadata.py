@@ -22,7 +22,7 @@ from broadsheet.errors import BroadsheetError
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
-from broadsheet.lab.evaluate.metadata import names as joined
+from broadsheet.lab.evaluate.metadata import names as folded_names
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train.author_pages import NOBODY, PAPER, UNSTATED, made
@@ -242,7 +242,7 @@ def _made(html: str, gold: Gold, method: Method) -> Iterator[Example]:
 
 
 def _authors(where: tuple[str, str, str], context: Context, gold: Gold) -> Example:
-    wanted = joined(gold.authors)
+    wanted = folded_names(gold.authors)
     found = tuple(authors.candidates(context))
     right = [one.folded in wanted for one in found]
     return replace(_example("authors", where, [one.evidence for one in found], right, len(wanted)), names=found)

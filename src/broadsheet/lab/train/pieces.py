@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import NotHTML, PageTooLarge
-from broadsheet.lab.corpora import FOLDS, Gold, Sample, fold_of, lot
+from broadsheet.lab.corpora import FOLDS, Gold, Sample, fold_of, stable_hash
 from broadsheet.lab.insertions.generate import Inserted, Insertions
 from broadsheet.lab.insertions.pieces import KINDS, Answer
 from broadsheet.lab.train.spelled import Inputs
@@ -73,7 +73,7 @@ class Pieces:
         if places is None:
             return None
         name = f"{self._seed}/{gold.name}"
-        rnd = random.Random(lot(name))  # noqa: S311 - draws, no secrets
+        rnd = random.Random(stable_hash(name))  # noqa: S311 - draws, no secrets
         now, origin, is_brief = list(texts), list(range(len(texts))), False
         if len(places.paragraphs) > MAX_BRIEF_PARAGRAPHS and rnd.random() < BRIEF_SHARE:
             brief = places.shortened(rnd.randint(1, MAX_BRIEF_PARAGRAPHS))
