@@ -126,6 +126,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
         ([""], 6, "the file name is empty"),
         (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
         (["{lines}", "--drop", "p >"], 2, "not a valid CSS selector: 'p >'"),
+        (["{lines}", "--since", "2026-13-01"], 2, "'2026-13-01' is not a day, such as 2026-03-06"),
         (["{lines}", "--ray-address", "x"], 2, "--ray-address needs --engine ray"),
         (["{lines}", "--sites", "a.db", "--learn-sites"], 2, "exclude each other"),
         (["{lines}", "--only-articles", "--no-verdict"], 2, "exclude each other"),

@@ -41,7 +41,7 @@ def test_a_verdict_in_words(run: Run, front: Path) -> None:
 
 
 def test_a_verdict_as_json(run: Run, story: Path, tmp_path: Path) -> None:
-    result = run("identify", story, "-f", "json", "--url", STORY, "-o", tmp_path / "verdict.json", "--exit-code")
+    result = run("identify", story, "--url", STORY, "-o", tmp_path / "verdict.json", "--exit-code")
     assert result.exit_code == 0
     assert result.stdout == ""
     written = json.loads((tmp_path / "verdict.json").read_text(encoding="utf-8"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,8 +30,6 @@ from broadsheet.cli.progress import progress
 from broadsheet.errors import OutputUnwritable
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from broadsheet.crawl.batch import RunOptions, State, Summary
 
 __all__ = ["batch"]
@@ -39,6 +38,13 @@ _PAGE_OPTIONS: Final = (  # of the same name in `PageOptions`
     "keep drop markdown only_articles near_duplicates metadata verdict front_matter".split()
 )
 _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard error is not a terminal
+
+
+def _day(value: str) -> str:
+    try:
+        return date.fromisoformat(value).isoformat()
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not a day, such as 2026-03-06") from None
 
 
 @click.command(epilog=EXIT_CODES)
@@ -99,7 +105,7 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
 @click.option(
     "--since",
     metavar="DAY",
-    type=click.DateTime(["%Y-%m-%d"]),
+    type=_day,
     help="Skip URLs that their lists date before this day (YYYY-MM-DD).",
 )
 @seconds_option(
@@ -131,7 +137,6 @@ def batch(
     store: Path | None,
     html_column: str,
     url_column: str | None,
-    since: datetime | None,
     delay: float,
     page_seconds: float,
     page_memory: int,
@@ -182,7 +187,6 @@ def batch(
     options = RunOptions(
         inputs=inputs,
         work=work,
-        since=since.date().isoformat() if since is not None else None,
         politeness=Politeness(delay=delay),
         **more,
     )

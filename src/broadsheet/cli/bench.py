@@ -290,7 +290,7 @@ def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageRes
 
 def _show(given: _Options, report: str, as_json: str) -> None:
     """Print a report in Markdown, drawn as tables on a terminal, or as JSON."""
-    if given.form == "table" and sys.stdout.isatty():
+    if given.form == "table" and sys.stdout is not None and sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
 

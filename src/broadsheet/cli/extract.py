@@ -126,20 +126,18 @@ def extract(
         raise click.UsageError(f"--favor works with {catalog.DEFAULT}, not with {chosen.name}")
     Selection.of(how["keep"], how["drop"])
     subject = named(source)
-    with reading(source):
-        with _profiles(store) as profiles:
-            page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
-            if render:
-                from broadsheet.show.render import Options
-                from broadsheet.show.render import render as draw
+    with reading(source), _profiles(store) as profiles:
+        page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
+        if render:
+            from broadsheet.show.render import Options
+            from broadsheet.show.render import render as draw
 
-                page = draw(
-                    page, options=Options(browser=browser, timeout=timeout, network=network, scripts=scripts)
-                ).page
-            given = Given(
-                profile=None if profiles is None else _profile(page, profiles, subject),
-                captured=captured if captured is not None else when,
-            )
+            options = Options(browser=browser, timeout=timeout, network=network, scripts=scripts)
+            page = draw(page, options=options).page
+        given = Given(
+            profile=None if profiles is None else _profile(page, profiles, subject),
+            captured=captured if captured is not None else when,
+        )
         article = pipeline.extract(page, method=chosen, given=given, with_places=form == "json", **how)
     if only_articles and (verdict := article.verdict) is not None and not verdict.is_article:
         words = f"{verdict.kind}, probability of an article {verdict.probability:.2f}"

@@ -34,7 +34,7 @@ def methods(*, form: str) -> None:
     if form == "json":
         write_text(json.dumps(entries, ensure_ascii=False, indent=2) + "\n")
         return
-    terminal = sys.stdout.isatty()
+    terminal = sys.stdout is not None and sys.stdout.isatty()  # None: closed
     write_text(table(entries, width=shutil.get_terminal_size().columns if terminal else None))
 
 

@@ -60,6 +60,8 @@ class NamedPath(click.Path):
 class Seconds(click.FloatRange):
     """A number of seconds in a range, neither infinite nor NaN."""
 
+    name = "number of seconds"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Reject values outside the range and NaN, which compares as neither below nor above it."""
         seconds = super().convert(value, param, ctx)
@@ -88,7 +90,9 @@ def _moment(value: str) -> datetime:
 
 def number_option(*names: str, least: int = 1, most: int | None = None, metavar: str = "N", **more: Any) -> Decorator:
     """Make an option for a whole number; the other arguments are those of `click.option`."""
-    return click.option(*names, metavar=metavar, type=click.IntRange(least, most), show_default=True, **more)
+    kind = click.IntRange(least, most)
+    kind.name = "whole number"  # in error messages
+    return click.option(*names, metavar=metavar, type=kind, show_default=True, **more)
 
 
 def seconds_option(*names: str, least: float = 0.01, most: float = LONGEST, **more: Any) -> Decorator:

@@ -56,25 +56,17 @@ def progress(
         of: unit of the steps; with ``share`` the bar is short, to leave space for a long description.
     """
     # Imported here to keep help fast.
+    from rich import progress as bars
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        DownloadColumn,
-        MofNCompleteColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )  # fmt: skip
     from rich.table import Column
 
     console = Console(stderr=True)
-    words = TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=of == "share", ratio=1))
-    counted: ProgressColumn = DownloadColumn() if of == "bytes" else MofNCompleteColumn()
-    columns: tuple[ProgressColumn, ...] = (words, BarColumn(), counted, TimeRemainingColumn())
+    words = bars.TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=of == "share", ratio=1))
+    counted: ProgressColumn = bars.DownloadColumn() if of == "bytes" else bars.MofNCompleteColumn()
+    columns: tuple[ProgressColumn, ...] = (words, bars.BarColumn(), counted, bars.TimeRemainingColumn())
     if of == "share":
-        columns = (BarColumn(bar_width=_SHORT_COLUMNS), TaskProgressColumn(), words)
-    with Progress(
+        columns = (bars.BarColumn(bar_width=_SHORT_COLUMNS), bars.TaskProgressColumn(), words)
+    with bars.Progress(
         *columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal,
         expand=of == "share",
     ) as bar:  # fmt: skip

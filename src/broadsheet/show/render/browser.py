@@ -117,6 +117,9 @@ class Browser:
 
     Args:
         options: options of rendering.
+
+    Attributes:
+        process: process id of the browser; None if it is not running.
     """
 
     def __init__(self, options: Options | None = None) -> None:
@@ -125,7 +128,7 @@ class Browser:
         self._thread: threading.Thread | None = None
         self._playwright: Any = None
         self._browser: Any = None
-        self._process: int | None = None
+        self.process: int | None = None
         self._engine = ""
 
     def __enter__(self) -> Self:
@@ -133,11 +136,6 @@ class Browser:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    @property
-    def process(self) -> int | None:
-        """Process id of the browser; None if it is not running."""
-        return self._process
 
     def render(self, html: str | bytes | Page, *, url: str | None = None) -> Snapshot:
         """Render a page; arguments and errors are those of the function `render`.
@@ -234,7 +232,7 @@ class Browser:
             raise
 
     def _kill(self) -> None:
-        process, self._process, self._browser = self._process, None, None
+        process, self.process, self._browser = self.process, None, None
         if process is None:
             return
         for target, number in ((os.killpg, process), (os.kill, process)):
@@ -259,7 +257,7 @@ class Browser:
         )
         session = await self._browser.new_browser_cdp_session()
         answer = await session.send("SystemInfo.getProcessInfo")
-        self._process = next(int(one["id"]) for one in answer["processInfo"] if one["type"] == "browser")
+        self.process = next(int(one["id"]) for one in answer["processInfo"] if one["type"] == "browser")
         await session.detach()
         self._engine = f"Chromium {self._browser.version}"
 
