@@ -89,6 +89,7 @@ def test_site_and_day_of_a_page() -> None:
 def test_one_page() -> None:
     profile = observed(page(3), day=dt.date(2026, 3, 6))
     assert (profile.site, profile.period, profile.pages) == ("courier.example", "2026-03", 1)
+    assert observed(page(3), day=dt.date.min).period == "0001-01"
     assert list(profile.containers) == ["html > body > div.story > div.text"]
     assert profile.days == {"2026-03-06": 1}
     assert profile.shapes == {"/news/{year}/{month}/story-{number}.html": 1}

@@ -164,6 +164,7 @@ def test_dates_with_a_year_and_spans(text: str) -> None:
 
 def test_29_february() -> None:
     assert [one.value for one in yearless_in("Feb 29", datetime(2023, 6, 1, tzinfo=UTC))] == ["2020-02-29"]
+    assert list(yearless_in("Feb 29", datetime.max.replace(tzinfo=UTC))) == []
 
 
 AGO = [code for code in lexicon.languages() if lexicon.entries("ago", code)]

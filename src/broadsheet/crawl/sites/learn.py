@@ -155,7 +155,7 @@ def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = Non
     shape = url_shape(page.url) if page.url is not None and body else None
     return SiteProfile(
         site=site,
-        period=UNDATED if day is None else f"{day:%Y-%m}",
+        period=UNDATED if day is None else day.isoformat()[:7],
         pages=1,
         texts=found,
         static={key: Entry(1, article) for key in static_keys(page).tolist()},

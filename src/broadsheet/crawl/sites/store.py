@@ -155,7 +155,7 @@ class SiteStore:
         Returns:
             Columns, or None if the site is unknown. The columns of a few sites are cached.
         """
-        return None if site is None else self._recall(site, None if day is None else f"{day:%Y-%m}")
+        return None if site is None else self._recall(site, None if day is None else day.isoformat()[:7])
 
     def _evidence(self, site: str, month: str | None) -> Profile | None:
         listed = self.listed(site)

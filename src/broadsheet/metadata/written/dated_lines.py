@@ -298,7 +298,7 @@ def _yearless() -> re.Pattern[str]:
 
 def _latest(month: int, number: int, captured: datetime) -> date | None:
     """The last such day that is not after the capture, if there is one."""
-    last = captured.date() + _TOLERANCE
+    last = min(captured.date(), date.max - _TOLERANCE) + _TOLERANCE
     for year in range(last.year, last.year - _MAX_LEAP_YEARS - 1, -1):
         try:
             day = date(year, month, number)
