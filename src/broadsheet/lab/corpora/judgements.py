@@ -32,7 +32,6 @@ _UNKNOWN: Final[dict[str, dict[str, Any]]] = {  # gold fields to reset, by the n
     "published": {"date": None},
     "language": {"lang": None},
 }
-_ERRATA_COLUMNS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,8 @@ def read_errata(path: Path) -> Errata:
         CorpusError: it cannot be read, or a line is invalid.
     """
     wrong: dict[tuple[str, str], frozenset[str]] = {}
-    for where, cells in table_rows(path, _ERRATA_COLUMNS, "expected corpus, page, field and reason, tab-separated"):
-        corpus, page, datum, _ = cells
+    expected = "expected corpus, page, field and reason, tab-separated"
+    for where, (corpus, page, datum, _) in table_rows(path, 4, expected):
         if datum not in _UNKNOWN:
             raise CorpusError(f"{where}: unknown field {datum!r}; fields: {', '.join(_UNKNOWN)}")
         wrong[corpus, page] = wrong.get((corpus, page), frozenset()) | {datum}
@@ -79,7 +78,6 @@ LABELLED: Final = (
 """The labelled data."""
 _ADDRESS: Final = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 _DIGITS: Final = 12
-_LABEL_COLUMNS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +114,7 @@ def read_labels(path: Path) -> tuple[Label, ...]:
     """
     labels = []
     expected = "not a corpus, a page, a datum, a source and values with tabs between them"
-    for where, cells in table_rows(path, _LABEL_COLUMNS, expected):
-        corpus, page, datum, source, values = cells
+    for where, (corpus, page, datum, source, values) in table_rows(path, 5, expected):
         if datum not in LABELLED:
             raise CorpusError(f"{where}: no datum is called {datum!r}; there are: {', '.join(LABELLED)}")
         labels.append(Label(corpus, page, datum, source, tuple(values.split())))

@@ -36,8 +36,6 @@ def files_of(summary: Summary, breakdown: Breakdown, results: Sequence[PageResul
 def as_json(summary: Summary, breakdown: Breakdown | None = None) -> str:
     """Format the summary as indented JSON; a breakdown is added as ``breakdown``."""
     whole = _plain(summary)
-    for row, record in zip(summary.rows, whole["rows"], strict=True):
-        record["measure"] = row.measure
     if breakdown is not None:
         whole["breakdown"] = _plain(breakdown)
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"

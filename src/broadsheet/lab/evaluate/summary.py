@@ -184,11 +184,7 @@ class Row:
     f1_interval: Interval  # 95 % interval of the row's F1, by bootstrap over pages
     papers: Mapping[str, float]  # scores by the papers' metrics, if requested
     cpu_ms: float  # mean CPU milliseconds per page
-
-    @property
-    def measure(self) -> str:
-        """Main metric of the row: ``"shingles"`` if there are gold texts, otherwise ``"segments"``."""
-        return "shingles" if self.shingles is not None else "segments"
+    measure: str  # main metric of the row: ``"shingles"`` if there are gold texts, otherwise ``"segments"``
 
     @property
     def scores(self) -> ShingleScores | SegmentScores:
@@ -321,6 +317,7 @@ def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -
         f1_interval=interval(samples),
         papers=paper_scores([trial.papers for trial in trials if trial.papers is not None]),
         cpu_ms=_milliseconds(trial.call.seconds for trial in trials),
+        measure="shingles" if overlaps else "segments",
     )
     return row, samples
 

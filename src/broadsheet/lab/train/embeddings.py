@@ -63,11 +63,7 @@ class Texts:
     languages: Counter[str]  # pages per language, where the corpus names it
 
 
-def gather(
-    corpora: Iterable[Corpus],
-    *,
-    advance: Callable[[], None] = lambda: None,
-) -> Texts:
+def gather(corpora: Iterable[Corpus], *, advance: Callable[[], None] = lambda: None) -> Texts:
     """Read the pages of corpora, but not of the sites of fold `HELD_OUT`."""
     lines: dict[str, None] = {}
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))

@@ -98,7 +98,7 @@ def train(
     """
     if not pages:
         raise ValueError("there is no page to learn from")
-    torch = _torch()
+    torch = load("torch", "PyTorch", extra="train")
     torch.set_num_threads(1)  # more threads add in another order, and cost more in waiting than they save
     torch.use_deterministic_algorithms(True)
     torch.utils.deterministic.fill_uninitialized_memory = False  # no uninitialised memory is read here
@@ -199,10 +199,6 @@ _LEARN: list[Callable[[int], Network]] = []
 
 def _run(job: int) -> Network:
     return _LEARN[-1](job)
-
-
-def _torch() -> Any:
-    return load("torch", "PyTorch", extra="train")
 
 
 def _enough(used: Iterable[tuple[str, str]], least: int) -> set[str]:
