@@ -161,7 +161,7 @@ def read_page(
             not an address of the web. One with a lone surrogate is ignored.
         charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to the
             WHATWG Encoding Standard are ignored.
-        limits: the upper limits.
+        limits: the upper limits (`broadsheet.page.Limits`).
 
     Raises:
         TypeError: an argument has the wrong type.
