@@ -341,7 +341,7 @@ def test_keywords_with_few_words_of_the_text_are_ignored() -> None:
 
 @pytest.mark.parametrize(
     "nothing", ["null", "undefined", "undefined undefined", "N/A", "{{value}}", "%%value%%", "${value}",
-             "{% value %}", "<%= value %>", "[object Object]"],
+             "{% value %}", "<%= value %>", "[object Object]", "None"],
 )  # fmt: skip
 def test_placeholders_of_templates_are_ignored(nothing: str) -> None:
     found = of(

@@ -36,7 +36,7 @@ _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _DIVIDING: Final = pattern(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 """Tags that separate words."""
-_PLACEHOLDERS: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
+_PLACEHOLDERS: Final = frozenset({"null", "none", "undefined", "nan", "n/a", "[object object]", "(null)"})
 """Values that templates write for missing data, in lower case."""
 _PLACEHOLDER_STARTS: Final = frozenset(letter for word in _PLACEHOLDERS for letter in (word[0], word[0].upper()))
 _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))

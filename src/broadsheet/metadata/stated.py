@@ -170,7 +170,7 @@ def _is_like_host(context: Context, name: str) -> bool:
 
 
 def description(context: Context) -> tuple[Claim, ...]:
-    """Summaries of the article: ``meta`` elements, then JSON-LD; those without letters or in the title are ignored."""
+    """Summaries of the article: ``meta``, then JSON-LD. Those of one word, without letters or in the title are ignored."""
     structured = context.structured
     in_json = ((text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1])
     found = [*structured.metas(*_DESCRIPTIONS), *in_json]
@@ -178,7 +178,9 @@ def description(context: Context) -> tuple[Claim, ...]:
     return tuple(
         Claim(text, source)
         for text, source in found[:MAX_DESCRIPTIONS]
-        if any(map(str.isalpha, text)) and not any(fold(text) in title for title in titles)
+        if any(map(str.isalpha, text))
+        and (" " in text or not text.isascii())
+        and not any(fold(text) in title for title in titles)
     )
 
 
