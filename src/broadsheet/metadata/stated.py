@@ -170,7 +170,7 @@ def _is_like_host(context: Context, name: str) -> bool:
 
 
 def description(context: Context) -> tuple[Claim, ...]:
-    """Summaries of the article: ``meta``, then JSON-LD. Those of one word, without letters or in the title are ignored."""
+    """Summaries of the article (``meta``, then JSON-LD), if they have letters and several words not in the title."""
     structured = context.structured
     in_json = ((text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1])
     found = [*structured.metas(*_DESCRIPTIONS), *in_json]
