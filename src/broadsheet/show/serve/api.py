@@ -12,7 +12,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from http import HTTPStatus
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
@@ -372,9 +371,7 @@ async def _on_problem(request: Request, error: Exception) -> Response:
         case _:
             raise error
     if request.url.path.endswith("/inspect") and "text/html" in request.headers.get("accept", ""):
-        title = problem.kind.value.title if problem.kind is not None else HTTPStatus(problem.code).phrase
-        if problem.kind is Kind.WRONG_OPTION:
-            title = "Please check the form"
+        title = "Please check the form" if problem.kind is Kind.WRONG_OPTION else problem.title
         page = problem_page(title, problem.detail)
         return _html_response(page, form_policy() + _FRAMED, status=problem.code, fields=problem.headers)
     return _problem_response(problem)

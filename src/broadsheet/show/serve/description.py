@@ -170,7 +170,7 @@ def problem_responses(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
     """Return the error responses of an endpoint."""
     titles: dict[int, list[str]] = {}
     for kind in kinds:
-        titles.setdefault(int(kind.value.status), []).append(kind.value.title)
+        titles.setdefault(int(kind.status), []).append(kind.title)
     content = {MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMAS}Problem"}}}
     return {status: {"description": "; or: ".join(words), "content": content} for status, words in titles.items()}
 

@@ -26,7 +26,7 @@ from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.crawl.sources.guard import AddressRefused
 from broadsheet.page.characters import without_surrogates
 from broadsheet.page.encoding import codec_of, header_charset
-from broadsheet.show.serve.parameters import Given, PageQuery
+from broadsheet.show.serve.parameters import PageBody, PageQuery
 from broadsheet.show.serve.tasks import NoMemory, NoTurn, Source
 
 __all__ = ["MEDIA_TYPE", "PAGES", "IncomingRequest", "Kind", "Problem", "of_error", "of_errors"]
@@ -48,7 +48,7 @@ _ONE_PAGE: Final = "html has a page too; give only one"
 _EMPTY_FORM: Final = "nothing was given: enter an address, paste the HTML of a page, or choose a file"
 _ONCE: Final = "this option has one value, and is given several times"
 
-Body = TypeVar("Body", bound=BaseModel)
+Body = TypeVar("Body", bound=PageBody)
 Result = TypeVar("Result")
 
 
@@ -147,8 +147,9 @@ class IncomingRequest(Request):
             asked = await self._parse_form(kind) if media == _FORM else _validate(kind, _parse_json(await self.body()))
             return _with_query(asked, query)
         taken = ", ".join([_JSON, *PAGES, *([_FORM] if forms else [])])
-        said = f"{media[:_MAX_VALUE_CHARS]} is not" if media else "the request has no Content-Type; these are"
-        words = f"{said} accepted: {taken}" if not media else f"{said} accepted; these are: {taken}"
+        words = f"the request has no Content-Type; these are accepted: {taken}"
+        if media:
+            words = f"{media[:_MAX_VALUE_CHARS]} is not accepted; these are: {taken}"
         raise Problem(Kind.UNSUPPORTED_TYPE, words, fields={"Accept": taken})
 
     async def _parse_form(self, kind: type[Body]) -> Asked[Body]:
@@ -211,7 +212,6 @@ def _validate(kind: type[Body], said: dict[str, Any]) -> Asked[Body]:
         body = kind.model_validate(said)
     except ValidationError as error:
         raise of_errors(error.errors(include_url=False, include_context=False, include_input=False)) from error
-    assert isinstance(body, Given)  # noqa: S101 - documented in `read`
     source = None if body.html is None else Source(data=body.html, url=body.url)
     return Asked(body, source, body.url)
 
@@ -240,29 +240,28 @@ def of_errors(errors: Any) -> Problem:
     return Problem(Kind.WRONG_OPTION, words, {"errors": found})
 
 
-class _Meaning(NamedTuple):
-    status: HTTPStatus
-    title: str
-
-
 class Kind(Enum):
-    """Types of problems."""
+    """Types of problems, each with its HTTP status and title."""
 
-    BAD_REQUEST = _Meaning(HTTPStatus.BAD_REQUEST, "The request cannot be read")
-    REFUSED_ADDRESS = _Meaning(HTTPStatus.FORBIDDEN, "The address may not be fetched")
-    FETCHING_OFF = _Meaning(HTTPStatus.FORBIDDEN, "The server does not fetch pages")
-    SLOW_REQUEST = _Meaning(HTTPStatus.REQUEST_TIMEOUT, "The request took too long to arrive")
-    TOO_LARGE = _Meaning(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The page is too large")
-    UNSUPPORTED_TYPE = _Meaning(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "The type of the request is not supported")
-    NOT_HTML = _Meaning(HTTPStatus.UNPROCESSABLE_ENTITY, "The input is not an HTML page")
-    WRONG_OPTION = _Meaning(HTTPStatus.UNPROCESSABLE_ENTITY, "The options are invalid")
-    CANNOT_RUN = _Meaning(HTTPStatus.UNPROCESSABLE_ENTITY, "The method cannot run")
-    CRASHED = _Meaning(HTTPStatus.INTERNAL_SERVER_ERROR, "The worker crashed on the page")
-    INTERNAL_ERROR = _Meaning(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal error")
-    FETCH_FAILED = _Meaning(HTTPStatus.BAD_GATEWAY, "The page could not be fetched")
-    BUSY = _Meaning(HTTPStatus.SERVICE_UNAVAILABLE, "Too many requests are waiting")
-    FETCH_TIMEOUT = _Meaning(HTTPStatus.GATEWAY_TIMEOUT, "Fetching the page took too long")
-    TIMEOUT = _Meaning(HTTPStatus.GATEWAY_TIMEOUT, "The page took too long")
+    def __init__(self, status: HTTPStatus, title: str) -> None:
+        self.status = status
+        self.title = title
+
+    BAD_REQUEST = (HTTPStatus.BAD_REQUEST, "The request cannot be read")
+    REFUSED_ADDRESS = (HTTPStatus.FORBIDDEN, "The address may not be fetched")
+    FETCHING_OFF = (HTTPStatus.FORBIDDEN, "The server does not fetch pages")
+    SLOW_REQUEST = (HTTPStatus.REQUEST_TIMEOUT, "The request took too long to arrive")
+    TOO_LARGE = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The page is too large")
+    UNSUPPORTED_TYPE = (HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "The type of the request is not supported")
+    NOT_HTML = (HTTPStatus.UNPROCESSABLE_ENTITY, "The input is not an HTML page")
+    WRONG_OPTION = (HTTPStatus.UNPROCESSABLE_ENTITY, "The options are invalid")
+    CANNOT_RUN = (HTTPStatus.UNPROCESSABLE_ENTITY, "The method cannot run")
+    CRASHED = (HTTPStatus.INTERNAL_SERVER_ERROR, "The worker crashed on the page")
+    INTERNAL_ERROR = (HTTPStatus.INTERNAL_SERVER_ERROR, "Internal error")
+    FETCH_FAILED = (HTTPStatus.BAD_GATEWAY, "The page could not be fetched")
+    BUSY = (HTTPStatus.SERVICE_UNAVAILABLE, "Too many requests are waiting")
+    FETCH_TIMEOUT = (HTTPStatus.GATEWAY_TIMEOUT, "Fetching the page took too long")
+    TIMEOUT = (HTTPStatus.GATEWAY_TIMEOUT, "The page took too long")
 
     @property
     def slug(self) -> str:
@@ -294,15 +293,9 @@ class Problem(Exception):
         self.kind = kind
         self.detail = detail
         self.more = dict(more or {})
-        self.status = status
+        self.code = HTTPStatus(status or (kind.status if kind is not None else HTTPStatus.INTERNAL_SERVER_ERROR))
+        self.title = kind.title if kind is not None else self.code.phrase
         self.fields = dict(fields or {})
-
-    @property
-    def code(self) -> int:
-        """HTTP status."""
-        if self.status is not None:
-            return self.status
-        return int(self.kind.value.status) if self.kind is not None else int(HTTPStatus.INTERNAL_SERVER_ERROR)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -313,10 +306,9 @@ class Problem(Exception):
 
     def body(self) -> bytes:
         """Return the body of the response."""
-        title = self.kind.value.title if self.kind is not None else HTTPStatus(self.code).phrase
         said = {
             "type": self.kind.address if self.kind is not None else "about:blank",
-            "title": title,
+            "title": self.title,
             "status": self.code,
             "detail": self.detail,
             **self.more,

@@ -26,11 +26,11 @@ __all__ = [
     "SCHEMAS",
     "ExtractBody",
     "ExtractOptions",
-    "Given",
     "IdentifyBody",
     "IdentifyOptions",
     "InspectBody",
     "InspectOptions",
+    "PageBody",
     "PageQuery",
     "ref",
 ]
@@ -83,7 +83,7 @@ def _known(name: str) -> str:
 _Method = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(catalog.names())})]
 
 
-class Given(BaseModel):
+class PageBody(BaseModel):
     """A page, or a URL to fetch."""
 
     model_config = ConfigDict(
@@ -193,7 +193,7 @@ class _Extract(_Captured):
         )
 
 
-class ExtractBody(Given, _Extract):
+class ExtractBody(PageBody, _Extract):
     """A page, and options of extraction."""
 
 
@@ -207,7 +207,7 @@ class _Identify(BaseModel):
         return partial(write_verdict, source)
 
 
-class IdentifyBody(Given, _Identify):
+class IdentifyBody(PageBody, _Identify):
     """A page."""
 
 
@@ -228,7 +228,7 @@ class _Inspect(_Captured):
         return partial(write_inspection, self.dated(source), self.method)
 
 
-class InspectBody(Given, _Inspect):
+class InspectBody(PageBody, _Inspect):
     """A page, and the methods to show."""
 
 
