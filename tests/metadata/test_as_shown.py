@@ -252,14 +252,8 @@ def test_access_in_meta_elements_and_microdata(marked: str, access: str | None) 
 
 
 def test_latin_america_is_not_laos() -> None:
-    html = (
-        page().replace("<html lang=en>", "<html>").replace("<title>", "<meta property=og:locale content=es_LA><title>")
-    )
-    text = (
-        "<p>Las dos ciudades del estrecho habían discutido durante once años, y nadie en ellas podía recordar cómo "
-        "empezó.</p>"
-    )
-    assert metadata.read(read_page(html.replace(PROSE, text * 6))).language == "es-419"
+    text = "<p>Las dos ciudades habían discutido durante once años, y nadie podía recordar cómo empezó todo.</p>" * 6
+    assert metadata.read(read_page(f"<html><meta property=og:locale content=es_LA>{text}")).language == "es-419"
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,18 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from broadsheet import metadata
 from broadsheet.page import read_page
-from tests.metadata.pages import PROSE
+from tests.metadata.pages import PROSE, ld
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def of(html: str, url: str | None = None) -> metadata.Metadata:
     return metadata.read(read_page(html, url=url))
-
-
-def json_ld(thing: object) -> str:
-    return f'<script type="application/ld+json">{json.dumps(thing)}</script>{PROSE}'
 
 
 def test_the_demo_page() -> None:
@@ -84,7 +79,7 @@ def test_dates(value: str, expected: str | None) -> None:
     ("html", "published", "source"),
     [
         (
-            json_ld({"@type": "NewsArticle", "datePublished": "2024-03-05"}),
+            ld(datePublished="2024-03-05") + PROSE,
             "2024-03-05",
             "json-ld:NewsArticle.datePublished",
         ),

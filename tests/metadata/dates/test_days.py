@@ -9,6 +9,7 @@ import pytest
 from broadsheet import metadata
 from broadsheet.metadata.written.dated_lines import says_published
 from broadsheet.page import read_page
+from tests.metadata import pages
 from tests.metadata.pages import HEADLINE, PROSE
 
 URL = "https://courier.example/news/bridge-over-the-sound-agreed"
@@ -16,8 +17,7 @@ PUBLISHED, CHANGED = "2025-05-05T09:00:00+02:00", "2025-05-09T10:00:00+02:00"
 
 
 def ld(**more: object) -> str:
-    thing = {"@type": "NewsArticle", "headline": HEADLINE, "datePublished": PUBLISHED, **more}
-    return f'<script type="application/ld+json">{json.dumps(thing)}</script>'
+    return pages.ld(**{"headline": HEADLINE, "datePublished": PUBLISHED, **more})
 
 
 def of(head: str = "", line: str = "", *, above: str = "", behind: str = "", lang: str = "en") -> metadata.Metadata:
@@ -53,10 +53,6 @@ def test_the_date_of_the_visit_is_ignored(name: str, head: str, line: str) -> No
     assert (found.published or "")[:10] == "2025-05-05"
 
 
-def ld_of(**members: object) -> str:
-    return f'<script type="application/ld+json">{json.dumps(members)}</script>'
-
-
 PAGE = {"@type": "WebPage", "datePublished": PUBLISHED, "dateModified": CHANGED}
 MADE = {"@type": "NewsArticle", "headline": HEADLINE, "dateCreated": PUBLISHED, "dateModified": CHANGED}
 WORDPRESS = (
@@ -84,8 +80,8 @@ ABOVE = f'<div class="header"><h2>{HEADLINE}</h2><div class="date">5 May 2025</d
 @pytest.mark.parametrize(
     ("parts", "published", "modified"),
     [
-        ({"head": ld_of(**{"@graph": [PAGE]})}, PUBLISHED, CHANGED),
-        ({"head": ld_of(**MADE)}, PUBLISHED, CHANGED),
+        ({"head": pages.ld(None, **{"@graph": [PAGE]})}, PUBLISHED, CHANGED),
+        ({"head": pages.ld(**MADE)}, PUBLISHED, CHANGED),
         ({"line": WORDPRESS}, "2025-05-05T14:30:00+00:00", "2025-05-07T08:00:00+00:00"),
         ({"line": MARKED}, "2025-05-05T09:00:00", "2025-05-09T10:00:00"),
         # A class alone says nothing of the only date.
@@ -104,7 +100,7 @@ ABOVE = f'<div class="header"><h2>{HEADLINE}</h2><div class="date">5 May 2025</d
         ({"line": "<p>Марија Јовановић 5. мај 2025.</p>", "lang": "sr"}, "2025-05-05", None),
         (
             {
-                "head": ld_of(**{"@type": "NewsArticle", "datePublished": "2025-05-09"}),
+                "head": pages.ld(**{"@type": "NewsArticle", "datePublished": "2025-05-09"}),
                 "line": "<p>Published May 5, 2025</p><p>Updated May 9, 2025</p>",
             },
             "2025-05-05",

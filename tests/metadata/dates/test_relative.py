@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -13,10 +12,9 @@ from hypothesis import strategies as st
 from broadsheet import Given, extract, lexicon, metadata
 from broadsheet.metadata.written.dated_lines import ago_in, yearless_in
 from broadsheet.page import read_page
-from tests.metadata.pages import HEADLINE, PROSE
+from tests.metadata.pages import HEADLINE, PROSE, ld
 
 CAPTURED = datetime(2024, 3, 5, 12, 30, 45, tzinfo=UTC)
-STATED = {"@type": "NewsArticle", "datePublished": "2024-02-01"}
 
 
 def html(line: str = "", *, head: str = "", above: str = "", behind: str = "", lang: str = "en") -> str:
@@ -94,7 +92,7 @@ def test_relative_dates_elsewhere_are_ignored() -> None:
 @pytest.mark.parametrize(
     ("head", "line", "day"),
     [
-        (f'<script type="application/ld+json">{json.dumps(STATED)}</script>', "", "2024-02-01"),
+        (ld(datePublished="2024-02-01"), "", "2024-02-01"),
         ('<meta property="article:published_time" content="2024-02-01T10:00:00Z">', "", "2024-02-01T10:00:00+00:00"),
         ("", "<p>1 February 2024</p>", "2024-02-01"),
         ("", '<time datetime="2024-02-01">3 hours ago</time>', "2024-02-01"),
