@@ -103,16 +103,17 @@ def test_methods_as_json(run: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of another kind")
-def test_in_a_terminal_methods_are_a_table(program: Program) -> None:
+@pytest.mark.parametrize("columns", ["100", "40"])
+def test_in_a_terminal_methods_are_a_table_if_it_is_wide(program: Program, columns: str) -> None:
     import pty
 
     outer, inner = pty.openpty()
     try:
-        done = program("methods", stdout=inner, COLUMNS="100", TERM="xterm")
+        done = program("methods", stdout=inner, COLUMNS=columns, TERM="xterm")
         drawn = os.read(outer, 100_000).decode("utf-8")
     finally:
         os.close(inner)
         os.close(outer)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert "─" in drawn
+    assert ("─" in drawn) == (columns == "100")
     assert all(name in drawn for name in catalog.names())

@@ -75,6 +75,7 @@ def test_learn_list_show(run: Run, store: Path) -> None:
     assert "Layout: changed on 2026-04-01 (0% in common with before)" in shown
     assert "100%  /news/story-{number}.html" in shown
     assert NEWSLETTER[:60] in shown
+    assert "In the matter of" not in shown, "which stands on one page"
     data = json.loads(run("sites", "show", "courier.example", "--sites", store, "--format", "json").stdout)
     assert [change["day"] for change in data["changes"]] == ["2026-04-01"]
     assert [profile["pages"] for profile in data["profiles"]] == [12, 12]

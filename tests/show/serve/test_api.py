@@ -90,6 +90,12 @@ def test_front_matter(served: Serving) -> None:
     assert response.text.rstrip() == broadsheet.extract(HTML, url=ADDRESS).to_markdown(front_matter=True).rstrip()
 
 
+def test_relative_dates_refer_to_the_time_of_capture(served: Serving) -> None:
+    told = PAGE.replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>", 1)
+    found = served.post("/extract", html=told, captured="2026-03-06T09:30Z").json()
+    assert found["published"] == "2026-03-06T06:30:00+00:00"
+
+
 def test_an_invalid_selector_is_an_invalid_option(served: Serving) -> None:
     said = problem(served.post("/extract", html=HTML, keep=["p >"]), 422, "wrong-option")
     assert said["detail"] == "not a valid CSS selector: 'p >'"
@@ -244,6 +250,7 @@ def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving)
         (b'{"html": "<p>x", "with_images": "perhaps"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "method": "magic"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "with_imagse": true}', 422, "wrong-option"),
+        (b'{"html": "<p>x", "captured": "2026-03-06T09:30"}', 422, "wrong-option"),
     ],
 )
 def test_invalid_json_and_options_are_problems(served: Serving, data: bytes, status: int, kind: str) -> None:
