@@ -24,13 +24,13 @@ from broadsheet import Extractor
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.cetd import CETD
 from broadsheet.page import Page
+from tests.crawl.batch.pages_for_tests import page as story
 from tests.processes import SOON, children, gone, running
 
 if os.name != "posix":
     pytest.skip("worker processes need a POSIX system", allow_module_level=True)
 
 DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_bytes()
-PROSE = "The council said on day {} that the bridge would close in March for two years, by nine votes to two of them."
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,6 @@ class Told(Method):
 
 def told(words: object) -> str:
     return f"<p>{words}"
-
-
-def article_of(number: int) -> str:
-    return f"<article><h1>Bridge {number} to close</h1>{3 * f'<p>{PROSE.format(number)}'}</article>"
 
 
 @pytest.fixture
@@ -141,7 +137,7 @@ def test_map_keeps_the_order_and_names_the_pages_that_fail(extractor: Extractor)
     assert isinstance(results[2].error, broadsheet.PageCrashed)
     assert "SIGKILL" in str(results[2].error)
     assert isinstance(results[4].error, IndexError)
-    pairs = [(article_of(number), f"https://a.example/{number}") for number in range(20)]
+    pairs = [(story(number), f"https://a.example/{number}") for number in range(20)]
     for (html, url), result in zip(pairs, extractor.map(pairs), strict=True):
         assert result.article == broadsheet.extract(html, url=url)
 
@@ -149,15 +145,15 @@ def test_map_keeps_the_order_and_names_the_pages_that_fail(extractor: Extractor)
 def test_map_reads_an_endless_generator_a_few_pages_ahead(extractor: Extractor) -> None:
     read = 0
 
-    def pages() -> Iterator[str]:
+    def pages() -> Iterator[bytes]:
         nonlocal read
         for number in count():
             read += 1
-            yield article_of(number)
+            yield story(number)
 
     results = extractor.map(pages())
     titles = [result.article.title for result in islice(results, 10) if result.article is not None]
-    assert titles == [f"Bridge {number} to close" for number in range(10)]
+    assert titles == [f"Story {number}" for number in range(10)]
     assert read <= 10 + 4 * extractor.workers
     results.close()  # type: ignore[attr-defined]
 
@@ -172,16 +168,16 @@ def test_an_abandoned_map_frees_its_workers(extractor: Extractor) -> None:
 
 
 def test_the_awaitable_versions(extractor: Extractor) -> None:
-    async def pages() -> AsyncIterator[str]:
+    async def pages() -> AsyncIterator[bytes]:
         for number in range(9):
             await asyncio.sleep(0)
-            yield article_of(number)
+            yield story(number)
 
     async def run() -> None:
-        both = await asyncio.gather(extractor.aextract(DEMO), extractor.aextract(article_of(1)))
-        assert [article.title for article in both] == [broadsheet.extract(DEMO).title, "Bridge 1 to close"]
+        both = await asyncio.gather(extractor.aextract(DEMO), extractor.aextract(story(1)))
+        assert [article.title for article in both] == [broadsheet.extract(DEMO).title, "Story 1"]
         titles = [one.article.title async for one in extractor.amap(pages()) if one.article is not None]
-        assert titles == [f"Bridge {number} to close" for number in range(9)]
+        assert titles == [f"Story {number}" for number in range(9)]
         (failed,) = [one async for one in extractor.amap(["{}"])]
         assert isinstance(failed.error, broadsheet.NotHTML)
         # Cancelled tasks free their workers.
@@ -242,7 +238,7 @@ def test_wrong_arguments_are_named(options: dict[str, Any], error: type[Exceptio
 
 
 def _titles(extractor: Extractor, send: Callable[[Any], None]) -> None:
-    send([result.article.title for result in extractor.map([article_of(1), article_of(2)]) if result.article])
+    send([result.article.title for result in extractor.map([story(1), story(2)]) if result.article])
     extractor.close()
 
 
@@ -256,7 +252,7 @@ def test_another_process_has_workers_of_its_own(extractor: Extractor, start: str
     other = context.Process(target=_titles, args=(extractor, theirs.send))
     other.start()
     assert ours.poll(120)
-    assert ours.recv() == ["Bridge 1 to close", "Bridge 2 to close"]
+    assert ours.recv() == ["Story 1", "Story 2"]
     other.join(30)
     assert other.exitcode == 0
     other.close()

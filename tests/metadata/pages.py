@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 HEADLINE = "Bridge over the sound agreed after eleven years"
 PROSE = "".join(
@@ -15,3 +16,8 @@ PROSE = "".join(
 def ld(kind: object = "NewsArticle", **thing: object) -> str:
     """A script with a thing of structured data."""
     return f'<script type="application/ld+json">{json.dumps({"@type": kind, **thing})}</script>'
+
+
+def rows(file: Path) -> list[list[str]]:
+    """The rows of a table of cases."""
+    return [row.split("\t") for row in file.read_text(encoding="utf-8").splitlines()[1:]]

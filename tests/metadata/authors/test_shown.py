@@ -8,9 +8,10 @@ import pytest
 
 import broadsheet
 from broadsheet.article import Author
-from tests.metadata.pages import ld
+from tests.metadata.pages import ld, rows
 from tests.metadata.test_as_shown import ADDRESS, CROWD, HEADLINE, TEASERS, of, page
 
+HERE = Path(__file__).parent
 BYLINE = "<p class=byline>By Ada Lovelace</p>"
 PAPER = ld(author={"@type": "Organization", "name": "Northgate Herald"})
 CARDS = "<section><h2>More</h2>{}</section>".format(
@@ -33,17 +34,12 @@ def authors(top: str = "", language: str = "en", *, head: str = "", behind: str 
     return broadsheet.extract(html, url=ADDRESS, with_verdict=False).authors
 
 
-def rows(file: str) -> list[list[str]]:
-    """The cases of a table: lines, with the names in them."""
-    return [row.split("\t") for row in (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines()[1:]]
-
-
-@pytest.mark.parametrize(("line", "names"), rows("bylines.tsv"))
+@pytest.mark.parametrize(("line", "names"), rows(HERE / "bylines.tsv"))
 def test_names_in_elements_named_for_bylines(line: str, names: str) -> None:
     assert ", ".join(authors(f"<div class=byline>{line}</div>")) == names
 
 
-@pytest.mark.parametrize(("line", "language", "names"), rows("lines.tsv"))
+@pytest.mark.parametrize(("line", "language", "names"), rows(HERE / "lines.tsv"))
 def test_names_in_lines_without_a_class(line: str, language: str, names: str) -> None:
     assert (", ".join(authors(f"<div>{line}</div>", language)) or "-") == names
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from broadsheet import Given, extract, lexicon, metadata
 from broadsheet.metadata.written.dated_lines import ago_in, yearless_in
 from broadsheet.page import read_page
-from tests.metadata.pages import HEADLINE, PROSE, ld
+from tests.metadata.pages import HEADLINE, PROSE, ld, rows
 
 CAPTURED = datetime(2024, 3, 5, 12, 30, 45, tzinfo=UTC)
 
@@ -122,10 +122,7 @@ def test_lists_of_relative_dates_are_ignored() -> None:
     assert of("<p>1 hour ago</p><p>2 hours ago</p><p>3 hours ago</p>").published == "2024-03-05T11:30:00+00:00"
 
 
-AGO_CASES = (Path(__file__).parent / "ago.tsv").read_text(encoding="utf-8").splitlines()[1:]
-
-
-@pytest.mark.parametrize(("language", "text", "value"), [case.split("\t") for case in AGO_CASES])
+@pytest.mark.parametrize(("language", "text", "value"), rows(Path(__file__).parent / "ago.tsv"))
 def test_languages(language: str, text: str, value: str) -> None:
     (one,) = ago_in(text, CAPTURED, language)
     assert one.value == value

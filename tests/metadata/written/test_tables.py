@@ -15,6 +15,7 @@ from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.bylines import is_byline, may_be_name, split_names
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.name_shapes import east_asian_byline, is_organisation
+from tests.metadata.pages import rows
 
 FOLDER: Final = Path(__file__).parent
 Reader = Callable[[str, str | None], str]
@@ -36,15 +37,11 @@ QUESTIONS: Final[Mapping[str, Reader]] = {
 """What is asked of a line."""
 
 
-def rows(file: str) -> list[list[str]]:
-    return [row.split("\t") for row in (FOLDER / file).read_text(encoding="utf-8").splitlines()[1:]]
-
-
 def table(question: str) -> list[tuple[str, str | None, str]]:
     """The lines of which something is asked, each with its language and the answer."""
-    found = [row[1:] for row in rows("lines.tsv") if row[0] == question]
+    found = [row[1:] for row in rows(FOLDER / "lines.tsv") if row[0] == question]
     own = {"names": "names.tsv", "byline": "bylines.tsv", "first day": "dates.tsv"}.get(question)
-    found += rows(own) if own is not None else []
+    found += rows(FOLDER / own) if own is not None else []
     return [
         (line, None if language == "-" else language, wanted.split("; ")[0] if question == "first day" else wanted)
         for line, language, wanted in found
