@@ -9,6 +9,7 @@ import random
 import signal
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -29,7 +30,7 @@ from pyarrow import parquet
 
 from broadsheet.cli import main
 from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
-from broadsheet.crawl.batch.manifest import FolderInUse, OtherRun, locked
+from broadsheet.crawl.batch.manifest import FolderInUse, OtherRun, Progress, locked
 from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.errors import SourceUnreadable
 from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer
@@ -343,6 +344,15 @@ def test_lost_progress_lines_are_recomputed(
     assert again.pages_now == 10
     assert (again.pages, again.outcomes) == (first.pages, first.outcomes)
     assert rows(tmp_path) == undisturbed
+
+
+def test_the_end_of_a_unit_is_noted_in_constant_time(tmp_path: Path) -> None:
+    parts = {(unit, part): Counter[str]() for unit in range(30_000) for part in range(10)}
+    progress, begun = Progress(tmp_path, Format.JSONL, [], parts), time.process_time()
+    for unit in range(1000):
+        progress.add_end(unit, unit % 10)
+    assert set(progress.ended.values()) == {10}, "parts of earlier runs count"
+    assert time.process_time() - begun < 2
 
 
 # Pages that hang, crash, and fill the memory.

@@ -222,14 +222,12 @@ def test_folders_and_links_in_archives_are_no_pages(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "pages.zip", "w") as pages:
         pages.mkdir("news")
         pages.writestr("news/1.html", page(1))
-    with tarfile.open(tmp_path / "pages.tar", "w") as archive:
+    (tmp_path / "pages.tar").write_bytes(tarred({"news/1.html": page(1)}, "w"))
+    with tarfile.open(tmp_path / "pages.tar", "a") as archive:
         for name, type_ in (("news", tarfile.DIRTYPE), ("link.html", tarfile.SYMTYPE)):
             about = tarfile.TarInfo(name)
             about.type = type_
             archive.addfile(about)
-        about = tarfile.TarInfo("news/1.html")
-        about.size = len(page(1))
-        archive.addfile(about, io.BytesIO(page(1)))
     for name in ("pages.zip", "pages.tar"):
         (unit,) = plan([str(tmp_path / name)])
         (entry,) = read_unit(unit, told=notes.append)
@@ -318,15 +316,10 @@ def errors_in(*units: Unit) -> dict[str, str]:
     return out
 
 
-def table(path: Path, **columns: list[str]) -> Path:
-    pq.write_table(pa.table(columns), path)
-    return path
-
-
 def test_a_folder_without_permission_fails_alone(
     open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
 ) -> None:
-    table(open_folder / "good.parquet", html=[page(1).decode()])
+    (open_folder / "good.parquet").write_bytes(parquet_of({"html": page(1).decode()}))
     (open_folder / "closed").mkdir(mode=0)
     with unprivileged():
         units = plan([str(open_folder)])
@@ -352,8 +345,8 @@ def test_a_file_without_permission_is_named(
 
 
 def test_a_damaged_table_fails_alone(tmp_path: Path) -> None:
-    table(tmp_path / "good.parquet", html=[page(1).decode()])
-    table(tmp_path / "other.parquet", words=["x"])
+    (tmp_path / "good.parquet").write_bytes(parquet_of({"html": page(1).decode()}))
+    (tmp_path / "other.parquet").write_bytes(parquet_of({"words": "x"}))
     (tmp_path / "bad.parquet").write_bytes(b"PAR1 no")
     (tmp_path / "bad.jsonl").write_text('{"words": 1}\n')
     found = errors_in(*plan([str(tmp_path)]))
@@ -365,16 +358,17 @@ def test_a_damaged_table_fails_alone(tmp_path: Path) -> None:
 
 def test_a_column_that_all_tables_of_a_folder_lack_is_refused(tmp_path: Path) -> None:
     for name in "ab":
-        table(tmp_path / f"{name}.parquet", html=[page(1).decode()])
+        (tmp_path / f"{name}.parquet").write_bytes(parquet_of({"html": page(1).decode()}))
     for columns in (Columns(html="page"), Columns(url="link")):
         with pytest.raises(NoColumn, match=r"no column '(page|link)'; columns: html"):
             plan([str(tmp_path)], columns=columns)
 
 
 def test_a_named_url_column_must_exist(tmp_path: Path) -> None:
-    rows = tmp_path / "pages.jsonl"
-    rows.write_text("\n".join(json.dumps({"html": "<p>a", "link": "https://a.example/"}) for _ in range(3)))
-    file = table(tmp_path / "pages.parquet", html=["<p>a"], link=["https://a.example/"])
+    rows, file = tmp_path / "pages.jsonl", tmp_path / "pages.parquet"
+    linked = {"html": "<p>a", "link": "https://a.example/"}
+    rows.write_bytes(lines(*[linked] * 3))
+    file.write_bytes(parquet_of(linked))
     for path in map(str, (rows, file)):
         for name in ("nope", "url"):
             with pytest.raises(NoColumn, match=f"no (key|column) '{name}'.*; (keys|columns): html, link"):

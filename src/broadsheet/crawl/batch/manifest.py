@@ -192,7 +192,8 @@ class Progress:
 
         ``parts`` is the number of parts seen now, which excludes parts of earlier runs at the end of the unit.
         """
-        parts = max([parts, *(part + 1 for one, part in self.parts if one == unit)])
+        while (unit, parts) in self.parts:
+            parts += 1
         self.ended[unit] = parts
         self._append({"unit": unit, "parts": parts})
 
