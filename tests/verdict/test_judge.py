@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from typing import get_args
 
 import pytest
 
 import broadsheet
-from broadsheet.article import KINDS, Verdict
+from broadsheet.article import PageKind, Verdict
 from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.verdict import judge
@@ -39,7 +40,7 @@ def test_an_index(url):
 def test_the_verdict_is_sound(html):
     verdict = broadsheet.identify(html)
     assert isinstance(verdict, Verdict)
-    assert verdict.kind in KINDS
+    assert verdict.kind in get_args(PageKind)
     assert 0 <= verdict.probability <= 1
     assert verdict.is_article == (verdict.probability >= 0.5)
     assert verdict.evidence

@@ -5,13 +5,13 @@ packages pass around. Each format has its own writer.
 """
 
 from broadsheet.article.article import (
-    KINDS,
     Access,
     Article,
     Author,
     Breadcrumb,
     Claim,
     Origin,
+    PageKind,
     Switches,
     Verdict,
 )
@@ -50,7 +50,6 @@ from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
 
 __all__ = [
-    "KINDS",
     "Access",
     "Article",
     "Author",
@@ -73,6 +72,7 @@ __all__ = [
     "Link",
     "List",
     "Origin",
+    "PageKind",
     "Paragraph",
     "Post",
     "Quote",

@@ -23,23 +23,22 @@ from broadsheet.page.input import switch
 from broadsheet.patterns import pattern
 
 __all__ = [
-    "KINDS",
     "Access",
     "Article",
     "Author",
     "Breadcrumb",
     "Claim",
     "Origin",
+    "PageKind",
     "Switches",
     "Verdict",
     "in_one",
 ]
 
-KINDS: Final = (
+PageKind = Literal[
     "article", "live blog", "index", "gallery", "video", "audio", "product", "forum", "documentation", "service",
     "error", "wall", "other",
-)  # fmt: skip
-"""Kinds of pages."""
+]  # fmt: skip
 Access = Literal["free", "paid", "cut"]
 """``free``: the page says so. ``paid``: behind a paywall, but the text is on the page. ``cut``: behind a
 paywall, and the page holds part of the text or none."""
@@ -135,13 +134,13 @@ class Verdict:
     Attributes:
         is_article: whether ``probability`` is at least 0.5.
         probability: probability of an article, 0 to 1, calibrated on held-out sites.
-        kind: the kind of page, one of `KINDS`.
+        kind: the kind of page.
         evidence: the reasons in words: those for the verdict, then those against it, the weightiest first.
     """
 
     is_article: bool
     probability: float
-    kind: str
+    kind: PageKind
     evidence: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:

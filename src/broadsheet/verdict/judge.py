@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 
-from broadsheet.article import Verdict
+from broadsheet.article import PageKind, Verdict
 from broadsheet.facts import Facts
 from broadsheet.page import Page, checked_address, page_of
 from broadsheet.page.arrays import FloatArray
@@ -131,7 +131,7 @@ def judge(facts: Facts) -> Verdict:
     return Verdict(
         is_article=is_article,
         probability=probability,
-        kind=kind or "other",
+        kind=cast("PageKind", kind or "other"),
         evidence=_reasons(evidence, contributions if is_article else -contributions, rule),
     )
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
 
-from broadsheet.article import KINDS
+from broadsheet.article import PageKind
 from broadsheet.show.serve.incoming import MEDIA_TYPE, PAGES, Kind
 from broadsheet.show.serve.parameters import ADDRESS, PAGE, SCHEMAS, ref
 
@@ -39,7 +39,7 @@ class VerdictAnswer(BaseModel):
     url: str | None = Field(description="URL of the page")
     is_article: bool = Field(description="whether the probability is at least one half")
     probability: float = Field(description="probability that it is an article", ge=0, le=1)
-    kind: str = Field(description="kind of page", json_schema_extra={"enum": list(KINDS)})
+    kind: PageKind = Field(description="kind of page")
     evidence: list[str] = Field(description="reasons for and against, strongest first")
 
 
