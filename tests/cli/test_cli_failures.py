@@ -115,6 +115,7 @@ DURATIONS = [
         ("extract", "a", "--explain", "-f", "md"),
         ("extract", "a", "--method", "coreex", "--favor", "recall"),
         ("no-such-command",),
+        ("https://courier.example/",),
     ],
 )
 def test_2_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
@@ -122,6 +123,7 @@ def test_2_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     assert result.exit_code == Code.USAGE
     assert result.stdout == ""
     assert "Error: " in result.stderr
+    assert ("broadsheet extract https" in result.stderr) == (words[0] == "https://courier.example/")
     assert not re.search("Traceback|range.$", result.stderr)
 
 

@@ -24,7 +24,6 @@ _MAX_DEPTH: Final = 3  # nested sitemap indexes that are followed; the protocol 
 # Lists read besides the first: the limit of an index (sitemaps.org, "Using Sitemap index files").
 _MAX_LISTS: Final = 50_000
 _WEB: Final = ("http://", "https://")
-_DAY_CHARS: Final = len("2026-03-06")
 
 
 def read_addresses(
@@ -119,7 +118,7 @@ def _lists_in(listing: Listing, name: str, since: str | None, told: Callable[[st
 def _recent(addresses: Iterable[Address], since: str | None) -> Iterator[Address]:
     """Yield addresses that may be from ``since`` on: a month counts as its last day."""
     for address in addresses:
-        day = (address.published or "")[:_DAY_CHARS]
+        day = (address.published or "")[: len("2026-03-06")]
         if since is None or day >= since[: len(day)]:
             yield address
 
