@@ -122,7 +122,7 @@ def test_2_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == Code.USAGE
     assert result.stdout == ""
-    assert re.search("Error: (?!.*https)|try 'broadsheet extract https:", result.stderr)
+    assert re.search("Error: (?!.*courier)|try 'broadsheet extract https:", result.stderr)
     assert not re.search("Traceback|range.$", result.stderr)
 
 
