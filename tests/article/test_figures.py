@@ -217,6 +217,7 @@ def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
         ('<iframe src="https://flo.uri.sh/visualisation/1/embed?auto=1&from=flourish"></iframe>', "chart"),
         ('<iframe src="https://www.instagram.com/p/x/embed/"></iframe>', "post"),
         ('<iframe src="https://example.com/game"></iframe>', "frame"),
+        ('<iframe src="https://example.com/show?size=200x300&affiliate=news"></iframe>', None),
         ('<video><source src="x.mp4"></video>', "video"),
         ('<audio src="x.mp3"></audio>', "audio"),
         ('<iframe src="about:blank"></iframe>', None),

@@ -81,17 +81,20 @@ MAX_SOURCES: Final = 20  # most ``source`` elements read per picture or player
 
 _UNWANTED_FRAME: Final = pattern(
     r"doubleclick|googlesyndication|googletagmanager|amazon-adsystem|adservice|/ads?[./]|adnxs|criteo|taboola|outbrain|disqus|"
-    r"recaptcha|facebook\.com/(?:plugins/(?:like|share|page|follow|facepile|comments)|tr\b)|platform\.twitter\.com/widgets/"
+    r"atdmt|smartads|/banner|[?&]aff(?:iliate|_\w+)=|reddit\.com/static|recaptcha|"
+    r"facebook\.com/(?:plugins/(?:like|share|page|follow|facepile|comments)|tr\b)|platform\.twitter\.com/widgets/"
     r"(?:follow|tweet_button|hub)|apis\.google\.com|addthis|sharethis|newsletter|subscribe|consent|livefyre|about:blank",
     re.IGNORECASE,
 )
 _KINDS: Final = {
     "video": "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv "
-    "ted.com wistia vidible ooyala rumble.com facebook.com/plugins/video /video video. player.",
-    "audio": "soundcloud spotify podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout /audio",
+    "ted.com wistia vidible ooyala ustream viddler cloudflarestream rumble.com facebook.com/plugins/video /video "
+    "video. player.",
+    "audio": "soundcloud spotify bandcamp podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout "
+    "/audio",
     "post": "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app reddit //t.me",
     "map": "/maps maps.google openstreetmap mapbox //umap.",
-    "chart": "datawrapper dwcdn infogram flourish tableau plotly highcharts everviz",
+    "chart": "datawrapper dwcdn infogram flourish flo.uri.sh tableau plotly highcharts everviz",
     "document": "documentcloud scribd issuu slideshare docs.google .pdf",
 }
 """Parts of URLs by the kind of embed that they tell."""
@@ -260,8 +263,7 @@ def file_name(address: str) -> str:
     """
     path = unquote(_HOST.sub("", address))
     name = _SIZE.sub("", _QUERY.sub("", path)).rsplit("/", 1)[-1]
-    extension = _EXTENSION.search(name)
-    stem = name[: extension.start()] if extension is not None else name
+    stem = _EXTENSION.sub("", name)
     for _ in range(MAX_VARIANTS):
         if (variant := _VARIANT.search(stem, max(0, len(stem) - MAX_VARIANT_CHARS))) is None:
             break
@@ -339,8 +341,7 @@ def read_post(page: Page, row: int, addresses: Addresses) -> Post:
     stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
     urls = map(addresses.picture, filter(None, (*stated, *hrefs)))
     url = next((one for one in urls if one is not None and not is_lost(one) and _POST_PAGE.search(one)), "")
-    around = page.attr(int(page.parent[row]), "class") or ""
-    telling = f"{url} {attributes.get('class', '')} {around}"
+    telling = f"{url} {attributes.get('class', '')} {page.attr(int(page.parent[row]), 'class') or ''}"
     service = next((name for name, *parts in _SERVICES if any(part in telling for part in parts)), "")
     to_posts = [at for at, href in zip(links, hrefs, strict=True) if _POST_PAGE.search(href)]
     return Post((), service, _author(page, row), url, _date(page, row, to_posts))
