@@ -115,35 +115,31 @@ def fill(
         # Scopes are marked by a control character, which no phrase holds, so that a pair's parts stay together.
         html = html[: repeat.start()] + "".join(f"\x01{inner}" for _ in range(times)) + html[repeat.end() :]
     endless = {key: _endless(pools.get(key) or values, rnd) for key, values in phrases.items()}
-    out: list[str] = []
+    scopes = [_filled(scope, endless, copies, rnd) for scope in html.split("\x01")]
+    return "".join(markup for markup, _ in scopes), tuple(text for _, texts in scopes for text in texts)
+
+
+def _filled(
+    scope: str, endless: Mapping[str, Iterator[str]], copies: Mapping[str, str], rnd: random.Random
+) -> tuple[str, list[str]]:
+    """Fill a part of a template with one person's name; return its markup, and its phrases in order."""
+    name = next(endless["name"])
+    pairs: dict[str, list[str]] = {}
     texts: list[str] = []
-    for scope in html.split("\x01"):
-        name = next(endless["name"])
-        pairs: dict[str, list[str]] = {}
-        at = 0
-        for field in _FIELD.finditer(scope):
-            key, part = field[1], field[2]
-            out.append(scope[at : field.start()])
-            at = field.end()
-            if key in _FILLERS:
-                out.append(_filler(key, name, copies["lang"], rnd))
-                continue
-            if key in _COPIES:
-                value = copies[key]
-                out.append(value if key in ("paragraphs", "body") else escape(value, quote=False))
-                continue
-            if part:
-                halves = pairs.get(key)
-                if halves is None or part == "1":
-                    halves = pairs[key] = next(endless[key]).split("|", 1)
-                value = halves[int(part) - 1]
-            else:
-                value = name if key == "name" else next(endless[key])
-            value = value.replace("{name}", name).replace("{year}", str(rnd.randint(2012, 2025)))
-            texts.append(value)
-            out.append(escape(value, quote=False))
-        out.append(scope[at:])
-    return "".join(out), tuple(texts)
+
+    def value(field: re.Match[str]) -> str:
+        key, part = field[1], field[2]
+        if key in _FILLERS:
+            return _filler(key, name, copies["lang"], rnd)
+        if key in _COPIES:
+            return copies[key] if key in ("paragraphs", "body") else escape(copies[key], quote=False)
+        if part == "1" or (part and key not in pairs):
+            pairs[key] = next(endless[key]).split("|", 1)
+        text = pairs[key][int(part) - 1] if part else name if key == "name" else next(endless[key])
+        texts.append(text.replace("{name}", name).replace("{year}", str(rnd.randint(2012, 2025))))
+        return escape(texts[-1], quote=False)
+
+    return _FIELD.sub(value, scope), texts
 
 
 def _endless(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
