@@ -72,17 +72,15 @@ class Pieces:
         places = insertions.places(sample)
         if places is None:
             return None
-        name = f"{self._seed}/{gold.name}"
-        rnd = random.Random(stable_hash(name))  # noqa: S311 - draws, no secrets
-        now, origin, is_brief = list(texts), list(range(len(texts))), False
+        rnd = random.Random(stable_hash(f"{self._seed}/{gold.name}"))  # noqa: S311 - draws, no secrets
+        now, indices, is_brief = list(texts), list(range(len(texts))), False
         if len(places.paragraphs) > MAX_BRIEF_PARAGRAPHS and rnd.random() < BRIEF_SHARE:
             brief = places.shortened(rnd.randint(1, MAX_BRIEF_PARAGRAPHS))
             left = _texts(brief.html, gold.url)
-            indices = _indices_left(now, left) if left is not None else None
-            if left is not None and indices is not None:
-                now, origin, places, is_brief = left, indices, brief, True
-        page_alone = len(now)
-        label, weight = [0.0] * len(now), [0.0] * len(now)
+            kept = _indices_left(now, left) if left is not None else None
+            if left is not None and kept is not None:
+                now, indices, places, is_brief = left, kept, brief, True
+        segments = [(at, 0.0, 0.0) for at in indices]  # origin, label and weight of each
         kinds = _draw_kinds(rnd, min(MAX_PIECES, len(places.paragraphs)))
         if is_brief and "teasers" not in kinds and rnd.random() < TEASERS_SHARE:
             kinds.insert(0, "teasers")
@@ -95,16 +93,13 @@ class Pieces:
             if new is None or span is None:
                 continue
             first, stop = span
-            answers = [_answer(made, text, now) for text in new[first:stop]]
-            origin[first:first] = [PIECE] * len(answers)
-            label[first:first] = [one for one, _ in answers]
-            weight[first:first] = [two for _, two in answers]
+            segments[first:first] = [(PIECE, *_answer(made, text, now)) for text in new[first:stop]]
             now, places = new, replace(places, html=made.html)
-        if len(now) == page_alone:
+        if len(segments) == len(indices):
             return None
         inputs = Inputs.of(read_page(places.html, url=gold.url))
-        labels, weights = np.array(label, dtype=np.float32), np.array(weight, dtype=np.float32)
-        return Segments(inputs, np.array(origin), labels, weights)
+        origin, label, weight = zip(*segments, strict=True)
+        return Segments(inputs, np.array(origin), np.array(label, dtype=np.float32), np.array(weight, dtype=np.float32))
 
 
 def _draw_kinds(rnd: random.Random, most: int) -> list[str]:
