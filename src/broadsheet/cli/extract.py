@@ -172,8 +172,8 @@ def _profile(page: Page, profiles: SiteStore, subject: str) -> Profile | None:
     site = site_of_page(page)
     profile = profiles.evidence(site)
     if profile is None:
-        whose = site or "a page without URL (--url gives one)"
-        note(f"{subject}: no profile of {whose} in {profiles.path}")
+        whose = f"of {site}" if site else "for a page without URL (--url gives one)"
+        note(f"{subject}: {profiles.path} has no profile {whose}")
     return profile
 
 

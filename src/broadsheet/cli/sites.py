@@ -223,7 +223,7 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
     lines += ["", "URL patterns of pages with a body:"] if shapes else []
     lines += [f"  {count / pages:4.0%}  {shape}" for shape, count in shapes[:_MAX_SHOWN]]
     repeated = sum(entry.pages > 1 for entry in texts)
-    lines += ["", f"Texts on more than one page: {repeated}. Most frequent:"]
+    lines += ["", f"Texts on more than one page: {repeated}.{' Most frequent:' if repeated else ''}"]
     lines += [f"  {entry.pages / pages:4.0%}  {entry.text}" for entry in texts[:_MAX_SHOWN] if entry.pages > 1]
     static = sum(entry.pages > 1 for entry in whole.static.values())
     lines += ["", f"Elements with the same text on more than one page, for stadynot: {static}."]
