@@ -249,6 +249,7 @@ def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving)
         (b'{"html": "<p>x", "format": "pdf"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "with_images": "perhaps"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "method": "magic"}', 422, "wrong-option"),
+        (b'{"html": "<p>x", "captured": "today"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "with_imagse": true}', 422, "wrong-option"),
         (b'{"html": "<p>x", "captured": "2026-03-06T09:30"}', 422, "wrong-option"),
     ],
@@ -304,7 +305,8 @@ def test_unknown_paths_and_methods(served: Serving) -> None:
     response = served.client.get("/extract")
     problem(response, 405, None)
     assert response.headers["allow"] == "POST"
-    problem(served.client.get("/docs"), 404, None)
+    said = problem(served.client.get("/docs?a=b"), 404, None)
+    assert said["detail"] == "the API has no GET /docs; see /openapi.json"
     problem(served.client.post("/extract/"), 404, None)
 
 

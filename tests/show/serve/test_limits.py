@@ -264,11 +264,8 @@ def test_a_client_that_does_not_read_is_disconnected() -> None:
 def sent(served: Serving, request: bytes, most: int) -> tuple[int, bytes]:
     """Send an endless body; return the number of bytes that the server reads, and its response."""
     piece = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
-    with socket.socket() as connection:
+    with served.connect(request + b"Host: a\r\nTransfer-Encoding: chunked\r\n\r\n") as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
-        connection.settimeout(10)
-        connection.connect(("127.0.0.1", served.port))
-        connection.sendall(request + b"Host: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         size = 0
         try:
             while size < most:

@@ -74,6 +74,7 @@ _HEADERS: Final = (  # default header fields of every response
 )
 _FRAMED: Final = "; frame-ancestors 'none'"
 _SANDBOX: Final = "; sandbox allow-scripts"  # the inspector's script runs with an opaque origin
+_MAX_PATH_CHARS: Final = 200  # of a path that a message repeats
 _GRACE_SECONDS: Final = 1.0  # beyond the limit of a fetch: name resolution has no timeout
 
 
@@ -363,11 +364,12 @@ async def _on_problem(request: Request, error: Exception) -> Response:
             problem = of_error(error)
         case RequestValidationError():
             problem = of_errors(error.errors())
-        case HTTPException():
+        case HTTPException():  # no such path or method: endpoints raise other errors
             fields = error.headers
             if fields is not None and fields.get("Allow") == "GET":
                 fields = {**fields, "Allow": "GET, HEAD"}
-            problem = Problem(None, error.detail, status=error.status_code, fields=fields)
+            words = f"the API has no {request.method} {request.url.path[:_MAX_PATH_CHARS]}; see /openapi.json"
+            problem = Problem(None, words, status=error.status_code, fields=fields)
         case _:
             raise error
     if request.url.path.endswith("/inspect") and "text/html" in request.headers.get("accept", ""):

@@ -131,7 +131,7 @@ def _moment(value: object) -> object:
         return value
     when = moment_of(value) if isinstance(value, str) else None
     if when is None:
-        raise ValueError("the time needs an offset, as in 2026-03-06T09:30Z")
+        raise ValueError("not a date and time with an offset, such as 2026-03-06T09:30Z")
     return when
 
 
