@@ -222,6 +222,14 @@ def test_a_body_declared_too_large_is_refused_before_it_is_sent(served: Serving)
         assert connection.recv(99).startswith(b"HTTP/1.1 413 ")
 
 
+def test_a_request_with_two_lengths_is_refused(served: Serving) -> None:
+    head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with served.connect(head + b"0\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\n\r\n") as connection:
+        answers = b"".join(iter(lambda: connection.recv(9999), b""))
+    assert answers.startswith(b"HTTP/1.1 400 ")
+    assert answers.count(b"HTTP/1.1") == 1, "the connection is closed"
+
+
 def test_a_compressed_body(served: Serving) -> None:
     response = served.send("/extract", gzip.compress(HTML.encode()), headers={"Content-Encoding": "gzip"})
     problem(response, 415, "unsupported-type")

@@ -423,7 +423,12 @@ class _Middleware:
         begun = time.perf_counter()
         problem: Problem | None = None
         try:
-            await self._app(scope, receive, answer)
+            if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+                # A proxy may see another end of such a request (RFC 9112, section 6.1).
+                words = "the request has both Content-Length and Transfer-Encoding"
+                problem = Problem(Kind.BAD_REQUEST, words, fields={"Connection": "close"})
+            else:
+                await self._app(scope, receive, answer)
         except asyncio.CancelledError:  # uvicorn waits no longer for the requests in progress
             problem = Problem(Kind.BUSY, "the server is shutting down")
         except Exception:
