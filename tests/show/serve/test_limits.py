@@ -306,18 +306,10 @@ def test_without_fetching() -> None:
         assert "The address of the page below." in served.client.get("/").text
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"jobs": 0},
-        {"waiting": -1},
-        {"waiting_seconds": 0},
-        {"page_seconds": 0},
-        {"page_seconds": 1e9},
-        {"max_bytes": 0},
-        {"fetch_seconds": float("nan")},
-    ],
-)
-def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=next(iter(wrong))):
-        ServeOptions(**wrong)
+WRONG = {"jobs": 0, "waiting": -1, "waiting_seconds": 0, "page_seconds": 1e9, "max_bytes": 0, "body_seconds": 0}
+
+
+@pytest.mark.parametrize(("name", "value"), [*WRONG.items(), ("page_seconds", 0), ("fetch_seconds", float("nan"))])
+def test_numbers_out_of_range(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=name):
+        ServeOptions(**{name: value})
