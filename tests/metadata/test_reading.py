@@ -78,16 +78,8 @@ def test_dates(value: str, expected: str | None) -> None:
 @pytest.mark.parametrize(
     ("html", "published", "source"),
     [
-        (
-            ld(datePublished="2024-03-05") + PROSE,
-            "2024-03-05",
-            "json-ld:NewsArticle.datePublished",
-        ),
-        (
-            "<meta property='article:published_time' content='2024-03-05T01:02:03Z'><p>x",
-            "2024-03-05T01:02:03+00:00",
-            "meta:article:published_time",
-        ),
+        (ld(datePublished="2024-03-05") + PROSE, "2024-03-05", "json-ld:NewsArticle.datePublished"),
+        ("<meta property=article:published_time content=2024-03-05><p>x", "2024-03-05", "meta:article:published_time"),
         (
             "<time itemprop=datePublished datetime=2024-03-05>x</time>",
             "2024-03-05",
