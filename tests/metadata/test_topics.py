@@ -49,6 +49,7 @@ def crumbs(*steps: str) -> str:
         ("", "", "<p><a href=/category/local/t>Towns</a></p>", "Towns", "link:category"),
         ("", "", "<p>In <a rel='category tag' href=/t>Towns</a></p>", "Towns", "link:category"),
         ("", "<div class=category>Towns</div>", "", "Towns", "class:category"),
+        ("", "<div class=category>Filed in <a href=/t>Towns</a></div>", "", "Towns", "class:category"),
         ("", "<nav><a href=/local>Local</a> <a href=/sport>Sport</a></nav>", "", "Local", "text:navigation"),
         ("<base href=/>", "<a href=/local/>Local</a><a href=/local/towns/>Towns</a>", "", "Towns", "text:navigation"),
     ],

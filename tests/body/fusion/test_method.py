@@ -160,6 +160,11 @@ def test_a_list_in_the_text_is_kept_whole(say: Say, items: str, before: str, who
     assert kept(html.replace("</ul>", "<li>More news</ul>")) == kept(html), "an item that is very unlikely"
 
 
+def test_a_list_at_the_end_needs_a_kept_line_that_introduces_it(say: Say) -> None:
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><p>{OTHER}</p><p>{{}}</p><ul><li>Two carts<li>Two bikes</ul>"
+    assert [len(say(LITTLE)(html.format(line))) for line in ("Four:", "Four", "One:")] == [5, 3, 2]
+
+
 def test_a_post_in_the_text_is_kept_whole(say: Say) -> None:
     post = "<blockquote class=twitter-tweet><p>A short view</p>— Ann (@ann) <a href=/x>May 5, 2026</a></blockquote>"
     html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{post}<p>{STORY}</p></div>"
