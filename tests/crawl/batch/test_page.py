@@ -105,7 +105,7 @@ def test_metadata_and_verdict_are_optional(extractor: RowMaker) -> None:
 
 def test_metadata_of_the_source_is_kept(extractor: RowMaker) -> None:
     record = Record(
-        asked="x", data=page(1), url="https://a.example/", status=200, content_type="text/html",
+        data=page(1), url="https://a.example/", status=200, content_type="text/html",
         fetched="2026-03-06T06:30:00Z", truncated="length",
     )  # fmt: skip
     row = extractor(Entry(number=1, offset=99, name="<urn>", record=record))

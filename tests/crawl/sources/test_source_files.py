@@ -20,7 +20,7 @@ def test_a_file(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
     record = read_file(path, url="https://example.org/1")
-    assert (record.asked, record.data, record.url) == (str(path), PAGE, "https://example.org/1")
+    assert (record.data, record.url) == (PAGE, "https://example.org/1")
     assert (record.charset, record.content_type, record.status) == (None, None, None)
     assert read_file(str(path)).url is None
 
@@ -76,7 +76,7 @@ def test_unreadable_files(tmp_path: Path) -> None:
 def test_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(PAGE)))
     record = read_standard_input(url="https://example.org/")
-    assert (record.asked, record.data, record.url) == ("-", PAGE, "https://example.org/")
+    assert (record.data, record.url) == (PAGE, "https://example.org/")
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(gzip.compress(PAGE))))
     assert open_source("-").data == PAGE
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(bytes(5000))))
@@ -120,5 +120,5 @@ def test_open_source_tells_them_apart(tmp_path: Path) -> None:
 )
 def test_when_a_page_was_captured(fetched: str | None, date: str | None, captured: str | None) -> None:
     headers = (("server", "x"),) if date is None else (("date", date),)
-    found = Record(asked="x", data=b"", fetched=fetched, headers=headers).captured
+    found = Record(data=b"", fetched=fetched, headers=headers).captured
     assert (None if found is None else found.isoformat()) == captured

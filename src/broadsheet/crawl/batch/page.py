@@ -118,7 +118,7 @@ class RowMaker:
         if self.options.near_duplicates:
             load()
         # Loads weights and tables, and raises if the method cannot run.
-        self._fill(empty_row(), Record(asked="", data=WARM_UP))
+        self._fill(empty_row(), Record(data=WARM_UP))
         # The language model, which only pages with an unclear language need, takes a second to load.
         of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)
 

@@ -98,10 +98,9 @@ def tidy(folder: Path) -> None:
 
 def write_part(
     folder: Path, unit: int, part: int, rows: Sequence[dict[str, Any]], form: Format, columns: tuple[Column, ...]
-) -> Path:
-    """Write the rows of a part, and return its path."""
-    target = folder / part_name(unit, part, form)
-    with whole_file(target) as stream:
+) -> None:
+    """Write the rows of a part."""
+    with whole_file(folder / part_name(unit, part, form)) as stream:
         if form is Format.PARQUET:
             pa = pyarrow()
             from pyarrow import parquet
@@ -114,7 +113,6 @@ def write_part(
             for row in rows:
                 line = json.dumps({name: row[name] for name in names}, ensure_ascii=False, default=bytes.hex)
                 stream.write(line.encode("utf-8", "replace") + b"\n")
-    return target
 
 
 def discard(folder: Path, name: str) -> None:

@@ -76,7 +76,6 @@ def entry_of(
     if isinstance(html, str):
         html, charset = html.encode("utf-8", "replace"), "utf-8"
     record = Record(
-        asked=url or "a page in memory",
         data=bytes(html or b""),
         url=url,
         charset=charset,

@@ -305,7 +305,7 @@ class _Crawl:
             record = fetcher.fetch(url, fields=fields, pages_only=self.pages_only, permit=permit)
         except FetchFailed as error:
             if error.status == _NOT_MODIFIED and kept is not None:
-                return replace(kept, asked=url, fetched=datetime.now(UTC).isoformat(timespec="seconds"))
+                return replace(kept, fetched=datetime.now(UTC).isoformat(timespec="seconds"))
             raise
         if self.cache is not None:
             self.cache.keep(url, record)

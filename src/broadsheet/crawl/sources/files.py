@@ -95,7 +95,7 @@ def _read(stream: BinaryIO, name: str, url: str | None, max_bytes: int) -> Recor
         data = gather(inflate(whole, "gzip") if first.startswith(GZIP_MAGIC) else whole, max_bytes)
     except (OSError, BrokenCompression) as error:
         raise SourceUnreadable(name, reason_of(error)) from error
-    return Record(asked=name, data=data, url=url)
+    return Record(data=data, url=url)
 
 
 def reason_of(error: Exception) -> str:
@@ -253,14 +253,13 @@ def _note_skipped(name: str, passed: Iterable[str], told: Callable[[str], None],
 def _member(
     stream: IO[bytes] | None, number: int, archive: str, member: str, size: int, max_bytes: int, *, offset: int
 ) -> Entry:
-    asked = f"{archive}/{member}"
     try:
         if size > max_bytes:
             raise PageTooLarge("the number of bytes", size, max_bytes)
         data = stream.read(max_bytes + 1) if stream is not None else b""
         if len(data) < size:
             raise EOFError("unexpected end of data")
-        record = Record(asked=asked, data=gunzipped(data, asked, max_bytes))
+        record = Record(data=gunzipped(data, f"{archive}/{member}", max_bytes))
     except BroadsheetError as error:
         return Entry(number=number, offset=offset, name=member, error=error)
     return Entry(number=number, offset=offset, name=member, record=record)

@@ -137,7 +137,7 @@ class Fetcher:
                 try:
                     with closing(_send(client, request, watch)) as response:
                         if response.next_request is None:
-                            return self._record(response, url, where, tuple(passed), watch, pages_only)
+                            return self._record(response, url, where, watch, pages_only)
                 except AddressRefused as refused:
                     raise AddressRefused(url, refused.reason + where) from refused
                 # UnicodeError: host names that no codec accepts.
@@ -154,7 +154,6 @@ class Fetcher:
         response: httpx.Response,
         url: str,
         where: str,
-        redirects: tuple[str, ...],
         watch: _Watch,
         pages_only: bool,
     ) -> Record:
@@ -166,14 +165,12 @@ class Fetcher:
         if pages_only and (other := other_type(content_type)) is not None:
             raise other
         return Record(
-            asked=url,
             data=self._body(response, url, where, watch),
             url=_bare(response.url),
             charset=header_charset(content_type),
             content_type=content_type,
             status=status,
             headers=tuple((name.lower(), value) for name, value in response.headers.multi_items()),
-            redirects=redirects,
             fetched=datetime.now(UTC).isoformat(timespec="seconds"),
         )
 

@@ -98,7 +98,6 @@ class HttpCache:
         try:
             about = json.loads(row[0])
             about["headers"] = tuple((name, value) for name, value in about["headers"])
-            about["redirects"] = tuple(about["redirects"])
             return Record(**about, data=zlib.decompress(row[1]))
         except (ValueError, TypeError, KeyError, zlib.error):
             return None

@@ -19,27 +19,23 @@ class Record:
     """The bytes of one page.
 
     Attributes:
-        asked: what was requested: the URL as given, the path of a file, or ``-`` for standard input.
         data: the bytes, decompressed.
         url: URL of the page after redirects, the base of its links; None if unknown.
         charset: label of the character encoding that the transport declared, unchanged.
         content_type: the declared ``Content-Type``.
         status: HTTP status.
         headers: response header fields in order, names in lower case.
-        redirects: the URLs that led to ``url``, starting with the requested one; empty without redirects.
         fetched: time of the response (ISO 8601); None if unknown.
         truncated: why bytes are missing at the end, in the archive's terms (``"length"``, ``"time"``,
             ``"disconnect"``, ``"unspecified"``); ``"disconnect"`` also for interrupted transfers; None if complete.
     """
 
-    asked: str
     data: bytes = field(repr=False)
     url: str | None = None
     charset: str | None = None
     content_type: str | None = None
     status: int | None = None
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-    redirects: tuple[str, ...] = ()
     fetched: str | None = None
     truncated: str | None = None
 

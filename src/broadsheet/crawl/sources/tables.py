@@ -290,7 +290,7 @@ def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: in
         data = gunzipped(page, f"{name}, row {offset}", max_bytes)
     except BroadsheetError as error:
         return Entry(number=number, offset=offset, url=address, error=error)
-    record = Record(asked=name, data=data, url=address, charset=charset)
+    record = Record(data=data, url=address, charset=charset)
     return Entry(number=number, offset=offset, url=address, record=record)
 
 

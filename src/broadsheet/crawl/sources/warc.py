@@ -226,7 +226,6 @@ class _Reader:
             raise other
         data, is_whole = (block, True) if message is None else decoded(message, self._max_bytes)
         page = Record(
-            asked=self._name,
             data=data,
             url=_url(fields),
             charset=header_charset(media),
