@@ -165,10 +165,8 @@ class Corpus:
         if count is None or count >= len(self.samples):
             return self
         places = range(len(self.samples))
-        drawn = sorted(
-            sorted(places, key=lambda at: stable_hash(f"{seed}/{self.name}/{self.samples[at].gold.id}"))[:count]
-        )
-        return Corpus(self.name, tuple(self.samples[place] for place in drawn))
+        order = sorted(places, key=lambda at: stable_hash(f"{seed}/{self.name}/{self.samples[at].gold.id}"))
+        return Corpus(self.name, tuple(self.samples[place] for place in sorted(order[:count])))
 
 
 FOLDS: Final = 5
