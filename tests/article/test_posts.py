@@ -67,7 +67,7 @@ def post_of(html: str) -> Post:
             "Mastodon", "Ада Лоу", "https://social.test/@ada/110123456", "4 мая",
         ),
         (
-            X.replace("</p>&mdash;", " See you."),
+            X.replace("</p>&mdash;", " Bye."),
             "X", "Ada Low", "https://twitter.com/ada_low/status/1234567", "May 4, 2024",
         ),
         (f'<blockquote class="text-post-media"><p>{WORDS}</p></blockquote>', "Threads", "", "", ""),
