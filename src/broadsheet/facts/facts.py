@@ -124,11 +124,6 @@ class Facts:
         return next(filter(None, hosts), "").removeprefix("www.")
 
     @made_once
-    def host_folded(self) -> str:
-        """The host, folded."""
-        return fold(self.host)
-
-    @made_once
     def slug_plain(self) -> tuple[str, ...]:
         """The words of the last part of the page's URL that has several, without accents and numbers."""
         for address in self.head.addresses:
@@ -149,7 +144,7 @@ class Facts:
                 found += texts_of([thing.get(key) for key in ("name", "alternateName", "legalName")])
         folded = {fold(name.lstrip("@")) for value in found if (name := clean(value))}
         label = fold(max(self.host.split(".")[:-1], key=len, default=""))
-        return frozenset(name for name in folded | {self.host_folded, label} if name)
+        return frozenset(name for name in folded | {fold(self.host), label} if name)
 
     @made_once
     def long_site_names(self) -> tuple[str, ...]:

@@ -266,8 +266,7 @@ def _is_label(context: Context, text: str) -> bool:
         return False
     if fold(text) in _LANDMARKS:
         return True
-    declared = context.structured.declared_language  # often enough, and quicker to tell
-    return any(map(str.isdigit, text)) and bool(dates_in(text, declared) or dates_in(text, reading_language(context)))
+    return any(map(str.isdigit, text)) and bool(dates_in(text, context.once(reading_language)))
 
 
 def _is_caption(context: Context, at: int, ups: list[int]) -> bool:

@@ -64,10 +64,6 @@ def reading_language(context: Context) -> str:
     """The language in which dates and bylines are read: the declared one; if that is English, as in many templates, or
     missing, that of the text.
     """
-    return context.once(_reading_language)
-
-
-def _reading_language(context: Context) -> str:
     declared = context.structured.declared_language
     written = context.once(language)[0] if declared == "en" else None
     return declared if written is None else lookup_code(written.value)

@@ -17,6 +17,7 @@ import numpy as np
 
 from broadsheet.article import Claim
 from broadsheet.article.article import in_one
+from broadsheet.facts.facts import MIN_DISTINCT_CHARS
 from broadsheet.facts.texts import ascii_, clean, fold, is_wide, label_test, unspaced_words, words
 from broadsheet.lexicon import PAGES
 from broadsheet.metadata.context import Context
@@ -148,7 +149,8 @@ def _of_wording(context: Context, one: Headline) -> Sequence[float]:
         ": " in text,
         text.endswith(("?", "？")),
         not folded.isalpha() and _DATE.search(text) is not None,
-        any(map(folded.__contains__, context.long_site_names)) or (len(folded) > 3 and folded in context.host_folded),
+        any(map(folded.__contains__, context.long_site_names))
+        or (len(folded) >= MIN_DISTINCT_CHARS and folded in fold(context.host)),
         size == 0,
         size == 1,
         size == 2,

@@ -185,7 +185,7 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
     has: set[str] = set()
     doubtful: list[Name] = []
     rows: list[tuple[Name, int, str]] = []
-    language = reading_language(context)
+    language = context.once(reading_language)
     claims = islice(chain(context.once(first_stated), _shown(context, found, agreed=agreed)), MAX_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
         listed = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
@@ -294,7 +294,7 @@ def _describe_alone(context: Context, names: list[Name], has: set[str]) -> None:
     sites = (*context.long_site_names, *([shown] if len(shown) >= MIN_DISTINCT_CHARS else []))
     for one in names:
         size, is_organised = len(one.text.split()), is_organisation(one.text)
-        is_site = one.folded in context.site_names or one.folded in (shown, context.host_folded)
+        is_site = one.folded in context.site_names or one.folded == shown
         one.mark_all(of_page)
         one.mark_all(
             {

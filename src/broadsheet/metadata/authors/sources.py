@@ -108,7 +108,7 @@ def stated_names(context: Context, line: str) -> frozenset[str]:
     return frozenset(
         name
         for one in near
-        for name in split_names(one.text, reading_language(context), is_person=one.kind == "person")
+        for name in split_names(one.text, context.once(reading_language), is_person=one.kind == "person")
     )
 
 
@@ -289,7 +289,7 @@ def _around(context: Context) -> list[int]:
 
 def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
     """Yield what a line names, if it is a byline or may be a name."""
-    row, text, language = context.first_row[at], parted(context, at), reading_language(context)
+    row, text, language = context.first_row[at], parted(context, at), context.once(reading_language)
     if len(text) > (MAX_SIGNATURE_CHARS if is_end else MAX_LINE_CHARS):
         return
     place = at - (context.last if is_end else context.first)

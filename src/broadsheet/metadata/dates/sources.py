@@ -406,7 +406,7 @@ def _dates_in(context: Context, text: str) -> tuple[Written, ...]:
 
 def _how_written(context: Context) -> tuple[str, bool]:
     """The language that dates are read in, and whether numbers are written as Americans do."""
-    language, tag = reading_language(context), (context.structured.lang or "").lower().replace("_", "-")
+    language, tag = context.once(reading_language), (context.structured.lang or "").lower().replace("_", "-")
     if language == "zh" and (tag.endswith("-tw") or context.host.endswith(".tw")):
         language = "zh-TW"  # which has years of its own
     if "-" not in tag and (stated := context.structured.first_meta("og:locale", "content-language")) is not None:

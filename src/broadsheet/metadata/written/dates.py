@@ -52,8 +52,8 @@ _SHARED_SCRIPTS: Final = "\u0530"  # before this letter are the scripts that man
 
 @cache
 def _numbers(field: str) -> Mapping[str, float]:
-    """The numbers of the entries of a field: hours of zones in words, years of eras."""
-    return {name: float(number) for name, number in (entry.split(" = ") for entry in lexicon.entries(field))}
+    """The numbers of the entries of a field, in lower case: hours of zones from universal time, years of eras."""
+    return {name.lower(): float(number) for name, number in (entry.split(" = ") for entry in lexicon.entries(field))}
 
 
 _AT_HOUR: Final = "|".join(rf"(?<=\b{word}\s)" for word in lexicon.entries("at_hour"))  # before one without minutes
@@ -67,25 +67,13 @@ _CLOCK: Final = lexicon.Matcher(
     r"(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)(?P<whole>\s?[時时点點시])?"
     rf"\s?(?P<half>[ap]\.?\s?m\b\.?|(?:(?<=\d\s)|(?=[^a-z])){{am pm}}(?!\w)|{_PARTS}(?!\w))?\s?"
     r"(?:(?:{hour}\.?\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|[(（\[](?=[A-Z]{2}|[+-]|М|[北台日한ب])))?"
-    r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?::\d\d)?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|"
-    rf"MSK\b|МСК\b|{lexicon.one_of(_numbers('zones'))}|"
-    r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?"
+    r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?::\d\d)?(?![\d:])|"
+    rf"{lexicon.one_of(_numbers('zones'))}(?:\b|(?<![a-zа-я]))|[A-Z]{{2,4}}T\b|(?-i:[ECMP]T\b))?"
 )
 _DIGIT: Final = re.compile(r"\d")  # every time has one
 MAX_GAP: Final = 24  # characters between a date and its time
 _GAP: Final = pattern(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
 """Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
-_ZONES: Final = {
-    "GMT": 0, "UTC": 0, "Z": 0,
-    "NST": -3.5, "NDT": -2.5, "AST": -4, "ADT": -3, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
-    "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "BRT": -3, "ART": -3, "CLT": -4, "CLST": -3, "COT": -5,
-    "PET": -5, "WET": 0, "WEST": 1, "BST": 1, "MEZ": 1, "MESZ": 2, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3,
-    "МСК": 3,
-    "TRT": 3, "WAT": 1, "CAT": 2, "EAT": 3, "SAST": 2, "GST": 4, "PKT": 5, "IST": 5.5, "NPT": 5.75, "ICT": 7,
-    "WIB": 7, "WITA": 8, "WIT": 9, "SGT": 8, "MYT": 8, "HKT": 8, "PHT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5,
-    "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13, **_numbers("zones"),
-}  # fmt: skip
-"""Hours from universal time. Of several meanings (``CST``, ``IST``, ``BST``, ``AST``) the one with the most readers."""
 _COASTS: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
 }  # fmt: skip
@@ -427,5 +415,5 @@ def _offset_of(zone: str) -> timedelta | None:
         if size >= timedelta(days=1):
             return None
         return -size if found[1] == "-" else size
-    hours = _ZONES.get(zone.upper())
+    hours = _numbers("zones").get(zone.lower())
     return None if hours is None else timedelta(hours=hours)
