@@ -168,7 +168,7 @@ def _kind_of(one: Name) -> Kind:
     is_whole = is_person and last and len(first) > PAIR and are_names(first if one.kind else one.text)
     if is_organisation(one.text) or (one.has("is site") and not is_whole):
         return "organisation"
-    return "person" if is_person else one.kind or "person"
+    return one.kind or "person"
 
 
 # Candidates.

@@ -152,7 +152,7 @@ def _marked(context: Context) -> Iterator[Named]:
         if not is_of_other_article(context, one.row, one.value):
             links = (other.row for other in marked if other.name == "url" and other.scope == one.scope)
             url = next((href for row in links if (href := value(row, "href"))), None) if is_name else None
-            yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", "marked", None, url, one.row)
+            yield Named(one.value, one.source, "marked", None, url, one.row)
 
 
 @lru_cache(maxsize=4096)
