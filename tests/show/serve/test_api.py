@@ -21,6 +21,7 @@ import broadsheet
 from broadsheet.cli import main
 from broadsheet.crawl.sources.guard import Guard, look_up
 from broadsheet.show.serve import METHODS
+from broadsheet.show.serve.parameters import SELECTOR
 from tests.crawl.sources.loopback import PAGE, Loopback, answer, redirect
 from tests.show.serve.conftest import ADDRESS, DEMO, parsed, with_class
 from tests.show.serve.serving import Serving
@@ -372,6 +373,9 @@ def test_the_description_is_complete(served: Serving) -> None:
     whole = json.loads(files("broadsheet.article").joinpath("article.schema.json").read_text(encoding="utf-8"))
     assert set(schemas["Article"]["properties"]) == set(whole["properties"])
     options = set(schemas["ExtractBody"]["properties"])
+    address = schemas["InspectBody"]["anyOf"][1]["properties"]["url"]["pattern"]
+    for pattern, wrong in ((address, "http://a["), (address, "http://a@]"), (SELECTOR, '[a="\r"]')):
+        assert not re.match(pattern, wrong), "such requests are refused"
     assert {"html", "url", "method", "format", "favor", "with_images", "with_links", "with_tables"} <= options
     assert all(one.get("description") for one in schemas["ExtractBody"]["properties"].values())
     operation = said["paths"]["/extract"]["post"]

@@ -51,7 +51,8 @@ PAGE: Final[dict[str, Any]] = {
     "type": "string",
     "pattern": rf"<({_TAGS})([ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>",
 }
-ADDRESS: Final[dict[str, Any]] = {"type": "string", "pattern": r"^[hH][tT][tT][pP][sS]?://[^\s/?#@:\[\]\\]+"}
+_HOST: Final = r"[^\s/?#@:\[\]\\]+([:@][^/?#\[\]]*)?([/?#]|$)"
+ADDRESS: Final[dict[str, Any]] = {"type": "string", "pattern": f"^[hH][tT][tT][pP][sS]?://{_HOST}"}
 
 _WORD: Final = "[a-zA-Z_][a-zA-Z0-9_-]*"
 _SIMPLE: Final = rf'([.#]{_WORD}|\[{_WORD}(="[^"\\\n\r\f]*")?\]|:nth-(child|of-type)\([1-9][0-9]?\))'
