@@ -51,7 +51,7 @@ PAGE: Final[dict[str, Any]] = {
     "type": "string",
     "pattern": rf"<({_TAGS})([ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>",
 }
-_HOST: Final = r"[^\s/?#@:\[\]\\]+([:@][^/?#\[\]]*)?([/?#]|$)"
+_HOST: Final = r"([^\s/?#@\[\]\\]*@)?[^\s/?#@:\[\]\\]+(:[^\s/?#@\[\]\\]*)?([/?#]|$)"  # with user and port
 ADDRESS: Final[dict[str, Any]] = {"type": "string", "pattern": f"^[hH][tT][tT][pP][sS]?://{_HOST}"}
 
 _WORD: Final = "[a-zA-Z_][a-zA-Z0-9_-]*"
