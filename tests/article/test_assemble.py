@@ -82,6 +82,7 @@ def test_case_is_read_back(case: str) -> None:
         ("<p><ruby>漢字<rt>かんじ</rt></ruby>を読む。</p>", "漢字(かんじ)を読む。"),
         ("<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を読む。</p>", "漢字(かんじ)を読む。"),
         ("<p>橋は\nABC社が\n架けた。</p>", "橋は ABC社が架けた。"),
+        ("<p>അവന്\u200d", "അവന്\u200d"),
         ("<p>He said</p><q><p>We wait.</p></q><p>And left.</p>", "He said\n\nWe wait.\n\nAnd left."),
     ],
 )

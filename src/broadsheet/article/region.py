@@ -88,6 +88,7 @@ MAX_ROWSPAN: Final = 65534
 _TH, _TR, _OL, _TABLE, _MATH = (tags.IDS[name] for name in "th tr ol table math".split())
 _CELLS: Final = tags.ids("td th")
 _JOINER: Final = "\u200d"
+_JOINED: Final = re.compile(rf"[\u0600-\u0dff]{_JOINER}\Z")  # an Arabic or Indic letter that the joiner shapes
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
 SPOKEN: Final = re.compile(
     r"(?<![\w:-])(?:[\w-]*[_-])?(?<!not-)"
@@ -126,7 +127,7 @@ class Region:
         words, gaps = page.document.kept_texts(kept, page.hidden, numbers)
         texts = composed(words).split("\n")[:-1]
         if _JOINER in words:  # page builders put one into empty paragraphs and after others
-            texts = [text.strip(_JOINER) for text in texts]
+            texts = [text if _JOINED.search(text) else text.strip(_JOINER) for text in texts]
         self.words = dict(zip(numbers, zip(texts, gaps[::2], gaps[1::2], strict=True), strict=True))
         if "\r" in words:
             rare = {row: squeeze(visible(page.raw(row))) for row, (text, _, _) in self.words.items() if "\r" in text}
