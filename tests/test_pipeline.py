@@ -133,6 +133,7 @@ def test_the_moment_of_the_capture_has_an_offset() -> None:
         (None, r"mine\.mark must return a Marking, not NoneType"),
         (broadsheet.Marking(keep=np.ones(3, dtype=np.bool_), score=np.ones(3)), r"with `keep` of the shape \(\d+,\)"),
         (broadsheet.Marking(keep=np.ones(len(broadsheet.read_page(DEMO))), score=np.ones(3)), "and type bool"),
+        (broadsheet.Marking(keep=[True] * len(broadsheet.read_page(DEMO)), score=np.ones(3)), "and type bool"),  # type: ignore[arg-type]
     ],
 )
 def test_a_method_that_returns_no_marking_of_the_page_is_named(marking: Any, words: str) -> None:

@@ -76,13 +76,13 @@ def mark(facts: Facts, method: Method, given: Given) -> Marking:
     """Mark a page, and check the result: callers may pass methods of their own.
 
     Raises:
-        TypeError: the method did not return a `Marking`, or one whose ``keep`` is of another size or type.
+        TypeError: the method did not return a `Marking`, or one whose ``keep`` is no array of booleans, one a row.
     """
     marking: object = method.mark(facts.page, replace(given, facts=facts))
     if not isinstance(marking, Marking):
         raise TypeError(f"{method.name}.mark must return a Marking, not {type(marking).__name__}")
-    size, keep = len(facts.page), np.asarray(marking.keep)
-    if keep.shape != (size,) or keep.dtype != np.bool_:
+    size, keep = len(facts.page), marking.keep
+    if not isinstance(keep, np.ndarray) or keep.shape != (size,) or keep.dtype != np.bool_:
         raise TypeError(f"{method.name}.mark must return a Marking with `keep` of the shape ({size},) and type bool")
     return marking
 
