@@ -55,6 +55,7 @@ def paragraphs(text: str, count: int = 6) -> str:
         ("eng", PROSE, "en"),
         ("utf-8", "short", None),
         ("und", "short", None),
+        ("ſv", "short", None),
     ],
 )
 def test_the_language_of_the_text_wins(declared: str, text: str, found: str | None) -> None:
