@@ -134,6 +134,7 @@ def test_statuses(site: Loopback, status: str, words: str | None) -> None:
         ("soon", None),
         ("Mon, 01 Jan 99999999999 00:00:00 GMT", None),
         ("Sun, 06 Nov 1994 08:49:37 GMT", 0.0),
+        ("Sun Nov  6 08:49:37 1994", 0.0),
         ("Sun, 06 Nov 1994 08:49:37 GMT\r\nDate: Sun, 06 Nov 1994 08:49:30 GMT", 7.0),
         (None, None),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from broadsheet.errors import BroadsheetError
@@ -68,7 +68,7 @@ def http_date(written: str | None) -> datetime | None:
 
     with suppress(ValueError, TypeError, IndexError, OverflowError):
         moment = parsedate_to_datetime(written)
-        return None if moment.utcoffset() is None else moment
+        return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)  # the obsolete forms state no zone
     return None
 
 
