@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import broadsheet
 from broadsheet.crawl.batch import Files, Format, PageOptions, RunOptions, WorkOptions, read_rows, run
-from broadsheet.crawl.batch.parts import file_name
+from broadsheet.crawl.batch.parts import file_name, whole_file
 
 from .pages_for_tests import page
 from .test_run import killed_at
@@ -126,3 +126,10 @@ def test_names_are_safe_whatever_the_address(url: str | None, name: str | None, 
 def test_names_keep_the_letters_of_all_scripts() -> None:
     row = {"url": "https://courier.example/%D0%BF%D0%B0%D1%80%D0%BE%D0%BC/渡轮/नदी?한강", "name": None, "number": 3}
     assert file_name(row, Files.MD) == "00003-courier-example-паром-渡轮-नदी.md"
+
+
+def test_a_file_replaces_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "summary.json" / "mine").mkdir(parents=True)
+    with pytest.raises(IsADirectoryError), whole_file(tmp_path / "summary.json"):
+        pass
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["mine", "summary.json"]

@@ -141,7 +141,7 @@ def replacing(target: Path) -> Iterator[Path]:
     unfinished = target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
         yield unfinished
-        if target.is_dir():
+        if target.is_dir() and unfinished.is_dir():
             shutil.rmtree(target)
         unfinished.replace(target)
     except BaseException:
