@@ -173,6 +173,8 @@ def test_explain_says_where_metadata_came_from(run: Run, tmp_path: Path) -> None
     assert "title: Bridge agreed\n  from text:h1" in result.stdout
     assert "or: Bridge agreed | The Paper  [title]" in result.stdout
     assert PARAGRAPH not in result.stdout
+    assert run("extract", path, "--explain", "-o", tmp_path / "why.md").exit_code == 0
+    assert (tmp_path / "why.md").read_text(encoding="utf-8") == result.stdout
     written = json.loads(run("extract", path, "--explain", "--format", "json").stdout)
     assert written["site_name"] == {"value": "The Paper", "source": "meta:og:site_name", "alternatives": []}
 

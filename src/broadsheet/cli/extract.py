@@ -107,7 +107,8 @@ def extract(
     SOURCE is a URL, a file (also gzipped, or a snapshot that 'broadsheet render' wrote), or - for standard input. The
     output is UTF-8. Notes about the extraction go to standard error; JSON has them as a field.
     """
-    if explained and form in ("md", "html"):
+    is_default = click.get_current_context().get_parameter_source("form") is click.core.ParameterSource.DEFAULT
+    if explained and form in ("md", "html") and not is_default:
         raise click.UsageError(f"--explain writes text or JSON, not {form}")
     if front_matter and form != "md":
         raise click.UsageError("--front-matter needs --format md")
