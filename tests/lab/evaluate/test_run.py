@@ -285,6 +285,14 @@ def test_extractions_are_made_once_and_read_back(tmp_path: Path, tiny: Corpus) -
     assert reading.text == "Last trip for the old ferry"
 
 
+def test_records_of_earlier_versions_may_have_more_values(tmp_path: Path, tiny: Corpus) -> None:
+    collected(tmp_path, tiny, LIBRARY)
+    file = tmp_path / "extractions/tiny/scripted.jsonl"
+    file.write_text(file.read_text().replace('"seconds"', '"stages": {}, "seconds"'))
+    pages = list(read_calls(tmp_path, tiny, ["scripted"], corpus_hashes(tiny)))
+    assert [page.calls["scripted"].text for page in pages] == ["some text"] * 5
+
+
 def test_other_parameters_start_again(tmp_path: Path, tiny: Corpus) -> None:
     collected(tmp_path, tiny, of_method(Sure()), LIBRARY)
     steps, notes = collected(tmp_path, tiny, of_method(Sure(confidence=0.5)), LIBRARY)

@@ -392,7 +392,8 @@ def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: Corpu
 
 
 def _stored_call(name: str, record: Mapping[str, Any]) -> Call:
-    return Call(**{**record, "entrant": name, "outcome": Outcome(record["outcome"])})
+    values = (record[key] for key in ("error", "seconds", "confidence", "text"))  # earlier versions stored more
+    return Call(name, Outcome(record["outcome"]), *values)
 
 
 def _path(folder: Path, corpus: str, name: str) -> Path:
