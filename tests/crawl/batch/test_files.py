@@ -124,7 +124,7 @@ def test_names_are_safe_whatever_the_address(url: str | None, name: str | None, 
 
 
 def test_names_keep_the_letters_of_all_scripts() -> None:
-    row = {"url": "https://courier.example/%D0%BF%D0%B0%D1%80%D0%BE%D0%BC/渡轮/नदी?한강", "name": None, "number": 3}
+    row = {"url": "https://courier.example/%D0%BF%D0%B0%D1%80%D0%BE%D0%BC/渡轮/नदी❤️/❤️?한강", "name": None, "number": 3}
     assert file_name(row, Files.MD) == "00003-courier-example-паром-渡轮-नदी.md"
 
 

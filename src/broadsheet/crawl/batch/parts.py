@@ -27,7 +27,7 @@ from broadsheet.crawl.batch.schema import Column, arrow_schema
 from broadsheet.crawl.sources.tables import pyarrow
 from broadsheet.crawl.sources.units import SPOOLING
 from broadsheet.errors import SourceUnreadable
-from broadsheet.page.characters import without_surrogates
+from broadsheet.page.characters import composed, normal_form, without_surrogates
 
 if TYPE_CHECKING:
     from broadsheet.article import Article
@@ -287,14 +287,12 @@ def file_name(row: dict[str, Any], form: Files) -> str:
 
 def _safe(text: str) -> str:
     """Return the letters and digits of a text, in words joined by hyphens; Latin letters lose their accents."""
-    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text).lower())
-    plain = "".join(
-        sign
-        if sign.isalnum() or unicodedata.category(sign).startswith("M")
-        else " "  # marks are vowels in some scripts
-        for sign in unicodedata.normalize("NFC", plain)
-    )
-    return "-".join(plain.split())
+    signs = [" "]
+    for sign in composed(_ACCENTS.sub("", normal_form("NFKD", text).lower())):
+        # Marks are vowels in some scripts. Those behind an emoji are invisible.
+        is_mark = signs[-1] != " " and unicodedata.category(sign).startswith("M")
+        signs.append(sign if is_mark or sign.isalnum() else " ")
+    return "-".join("".join(signs).split())
 
 
 def write_files(folder: Path, unit: int, part: int, rows: Iterable[dict[str, Any]], form: Files) -> None:
