@@ -85,7 +85,8 @@ def test_a_missing_or_broken_robots_txt(site: Loopback, robots: bytes, refusal: 
 
 def test_many_rules_for_many_crawlers_take_linear_time(site: Loopback) -> None:
     lines = [*(f"User-agent: {number}" for number in range(3000)), *(f"Allow: /{number}" for number in range(3000))]
-    lines += ["useragent Broad*  # this one", "Disallow: /1", "User-agent: *", "Allow: /1"]
+    lines += ["useragent Broad*  # this one", "Allow: /2", "User agent policy: none", "Disallow: /1"]
+    lines += ["User-agent: *", "Allow: /1"]
     site.routes["/robots.txt"] = answer("\n".join(lines), type_="text/plain")
     begun = time.process_time()
     (entry,) = fetched(site.url("/1"))

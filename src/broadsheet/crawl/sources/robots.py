@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["Robots", "Rules", "Visit", "Visited", "host_of"]
 
 _PRODUCT: Final = "broadsheet"  # product token in robots.txt (RFC 9309, section 2.2.1)
-_AGENT: Final = re.compile(r"\s*user(?:-|\s*)agent(?:\s*:|\s)([^#]*)", re.IGNORECASE)
+# Not prose such as "User agent policy: ...", which Protego ignores.
+_AGENT: Final = re.compile(
+    r"\s*(?:user[- ]?agent\s*:|user(?:-|\s*)agent\s(?![^#:]*:(?:[\s#]|$)))([^#]*)", re.IGNORECASE
+)
 _RULES_SECONDS: Final = 24 * 3600.0  # RFC 9309, section 2.4
 _MAX_FAILURES: Final = 3  # reads before a server has failed
 _FAILURE_SECONDS: Final = 600.0  # until a failed server is asked again
