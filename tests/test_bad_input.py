@@ -82,6 +82,7 @@ SQUARE = {
     "days": "".join(f"<meta name=date content='{day}'>" for day in DAYS),
     "summaries": "".join(f"<meta name=description content='{at} {'word ' * 15}…'>" for at in range(4_000)),
     "a class": "<figure><img src=a.jpg></figure><p class='" + "_" * 200_000 + "'>word</p>",
+    "a name of attributes": f"<img {'data' * 19_000}=x src=data:,>" * 50,
     "names of pictures": PICTURES + PICTURES.replace("-123", "_v1_2222"),
     "spaces in a width": "<img src=a.jpg width='1" + " " * 200_000 + "x'>",
     "captions": f"<figure><img src=/long-name.jpg>{'<div class=caption>' * 1_500}{'word ' * 20_000}",
@@ -93,7 +94,7 @@ SQUARE = {
         json.dumps({"@type": "NewsArticle", "articleBody": PARAGRAPH * 9 + "<br" * 100_000})
     ),
 }
-"""Pages of less than a megabyte on which quadratic code takes half a minute or more."""
+"""Pages of at most a few megabytes on which quadratic code takes half a minute or more."""
 
 
 @pytest.mark.parametrize("name", SQUARE)

@@ -66,7 +66,6 @@ _OWN_NAMES: Final = (
     "data-full-src data-large-file data-orig-file data-img-url src"
 ).split()
 """Attributes with an image's address, those for scripts first, as ``src`` may be a placeholder."""
-_LAZY_NAME: Final = re.compile(r"(?:data|lazy).*src$")  # the end of another such name
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
 _STAND_IN: Final = re.compile(r"(?:1x1[\w-]*|1px|blank|spacer|transparent)\.(?:gif|png|svg)")
 MAX_WIDTH: Final = 2048  # widest file taken, enough for a text column at double density; wider ones are for print
@@ -186,7 +185,9 @@ def _candidates(page: Page, row: int) -> Iterator[str]:
         yield widest
     yield from own
     yield from (address for _, address in others)
-    yield from (value for name, value in attributes.items() if _LAZY_NAME.search(name))
+    yield from (
+        value for name, value in attributes.items() if name.endswith("src") and ("data" in name or "lazy" in name)
+    )
 
 
 def _srcset(attributes: Mapping[str, str]) -> tuple[float, str]:
