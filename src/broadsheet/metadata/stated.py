@@ -15,7 +15,7 @@ from broadsheet.engine import Words
 from broadsheet.facts.addresses import absolute, is_first_page
 from broadsheet.facts.facts import MIN_DISTINCT_CHARS
 from broadsheet.facts.structured import texts_of, types
-from broadsheet.facts.texts import SEPARATOR, ascii_, clean, fold, words
+from broadsheet.facts.texts import SEPARATOR, ascii_, clean, fold, is_wide, unspaced_words, words
 from broadsheet.lexicon import Matcher, folded, page_words, parts
 from broadsheet.metadata.context import Context
 from broadsheet.page import tags
@@ -179,7 +179,7 @@ def description(context: Context) -> tuple[Claim, ...]:
         Claim(text, source)
         for text, source in found[:MAX_DESCRIPTIONS]
         if any(map(str.isalpha, text))
-        and (" " in text or not text.isascii())
+        and (" " in text or is_wide(text) or unspaced_words(text))
         and not any(fold(text) in title for title in titles)
     )
 
