@@ -93,6 +93,10 @@ def test_every_method_is_a_line(run: Run) -> None:
     assert "\x1b" not in result.stdout
 
 
+def test_shells_complete_words_after_an_address_without_an_error() -> None:
+    assert main.get_command(click.Context(main, resilient_parsing=True), "https://courier.example/") is None
+
+
 def test_methods_as_json(run: Run) -> None:
     listed = json.loads(run("methods", "--format", "json").stdout)
     assert [entry["name"] for entry in listed] == catalog.names()

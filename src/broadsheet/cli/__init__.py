@@ -48,7 +48,7 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return a command."""
-        if "/" in cmd_name:
+        if "/" in cmd_name and not ctx.resilient_parsing:  # not while a shell completes words
             ctx.fail(f"'{cmd_name}' is not a command: try 'broadsheet extract {cmd_name}'")
         if cmd_name not in COMMANDS:
             return None
