@@ -82,6 +82,7 @@ SQUARE = {
     "days": "".join(f"<meta name=date content='{day}'>" for day in DAYS),
     "summaries": "".join(f"<meta name=description content='{at} {'word ' * 15}…'>" for at in range(4_000)),
     "a class": "<figure><img src=a.jpg></figure><p class='" + "_" * 200_000 + "'>word</p>",
+    "a class around quotations": f"<div class='{'x' * 800_000}'>{'<blockquote></blockquote>' * 5_000}",
     "a name of attributes": f"<img {'data' * 19_000}=x src=data:,>" * 50,
     "names of pictures": PICTURES + PICTURES.replace("-123", "_v1_2222"),
     "spaces in a width": "<img src=a.jpg width='1" + " " * 200_000 + "x'>",

@@ -316,16 +316,22 @@ _SERVICES: Final = (
 _ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an account name: ``(@ada)``, or ``@ada``
 _DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+MAX_CLASS_CHARS: Final = 1_000  # of class names that are read: the parent of many posts may have long ones
 MAX_AUTHOR_CHARS: Final = 60
 MAX_DATE_CHARS: Final = 40  # longest link text that is a post's date
 
 
 def is_post(page: Page, row: int) -> bool:
     """Whether a quotation is an embedded post: by its class name, its parent's, or the address of its last link."""
-    if any(_NAMED.search(page.attr(at, "class") or "") for at in (row, int(page.parent[row]))):
+    if _NAMED.search(_classes(page, row)):
         return True
     links = _rows_in(page, row, _LINK)
     return bool(links) and _POST_PAGE.search(page.attr(links[-1], "href") or "") is not None
+
+
+def _classes(page: Page, row: int) -> str:
+    """The class names of a row and its parent."""
+    return " ".join([(page.attr(at, "class") or "")[:MAX_CLASS_CHARS] for at in (row, int(page.parent[row]))])
 
 
 def posts_in(page: Page) -> list[int]:
@@ -342,7 +348,7 @@ def read_post(page: Page, row: int, addresses: Addresses) -> Post:
     stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
     urls = map(addresses.picture, filter(None, (*stated, *hrefs)))
     url = next((one for one in urls if one is not None and not is_lost(one) and _POST_PAGE.search(one)), "")
-    telling = f"{url} {attributes.get('class', '')} {page.attr(int(page.parent[row]), 'class') or ''}"
+    telling = f"{url} {_classes(page, row)}"
     service = next((name for name, *parts in _SERVICES if any(part in telling for part in parts)), "")
     to_posts = [at for at, href in zip(links, hrefs, strict=True) if _POST_PAGE.search(href)]
     return Post((), service, _author(page, row), url, _date(page, row, to_posts))
