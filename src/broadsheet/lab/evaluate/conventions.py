@@ -168,7 +168,7 @@ def without_runs(text: str, runs: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _inside(page: Page, rows: Iterable[int], accept: Callable[[slice], object] = lambda part: True) -> BoolArray:
-    """Return the segments inside the elements whose part of the segments is accepted."""
+    """Return the segments inside elements. ``accept`` gets an element's range of segments; False leaves it out."""
     out = np.zeros(len(page.segments), dtype=np.bool_)
     for row in rows:
         part = slice(*page.segments.between(row, int(page.end[row])))
@@ -178,8 +178,8 @@ def _inside(page: Page, rows: Iterable[int], accept: Callable[[slice], object] =
 
 
 def _captions_and_comments(page: Page, in_gold: BoolArray) -> BoolArray:
-    """Return segments of captions and comments. The name of an element with much of the gold text is misleading
-    (``has-comments``).
+    """Return segments of captions and comments, except in elements with much of the gold text, whose names (such as
+    ``has-comments``) are misleading.
     """
     chars = page.segments.chars * in_gold
     rows = page.select(f"{CAPTIONS}, {COMMENTS}").tolist()

@@ -142,7 +142,7 @@ def model_card(trained: Trained, pages: Sequence[Example], settings: Settings, o
 
 
 def _facts(trained: Trained, pages: Sequence[Example], settings: Settings, origin: Origin) -> dict[str, str]:
-    """What the network is, the pages, how they are used, and how many labels are contradicted."""
+    """Describe the network, its pages, how they are used, and how many labels are contradicted."""
     network, training_pages = trained.network, trained.training_pages
     numbers = sum(array.size for array in network.arrays.values())
     counted = Counter(page.corpus for page in pages)

@@ -78,7 +78,7 @@ def spelled(found: Evidence) -> tuple[SpelledNames, SpelledWords]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inputs:
-    """What the network reads of a page, with its words spelled out."""
+    """The network's inputs for a page, with its words spelled out."""
 
     columns: NDArray[np.float16]  # evidence, float16 to save memory, shape (m, f)
     names: SpelledNames  # names of the elements around each segment
@@ -87,7 +87,7 @@ class Inputs:
 
     @classmethod
     def of(cls, page: Page) -> Inputs:
-        """Return those of a page, without the page, whose memory can then be freed."""
+        """Return the inputs for a page. They do not refer to the page, so its memory can be freed."""
         found = evidence(Facts(page), Given())
         return cls(found.columns.astype(np.float16), *spelled(found), page.segments.chars.copy())
 
