@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -52,6 +54,16 @@ def test_very_long_text_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     once = left(html)
     monkeypatch.setattr(again, "MAX_CHARS", sum(map(len, once)))
     assert left(html) == [*once, *once]
+
+
+def test_a_long_class_is_read_once() -> None:
+    lines = "".join(f"<p>Story {n} is good, and that is what they said.</p>" for n in range(200))
+    tracemalloc.start()
+    try:
+        left(f"<div class={'x' * 200_000}>{lines}</div><main>{BODY}</main><section>{BODY}</section>")
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units co
 MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
 MAX_TITLES: Final = 3  # ``h1`` elements read
 MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
+MAX_CLASS_CHARS: Final = 1_000  # of class names that are read
 MIN_ELEMENT_SHARE: Final = 0.8  # share of copied letters from which an element is a copy, short lines included
 MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
@@ -213,8 +214,12 @@ def _kinds(page: Page, rows: IntArray) -> NDArray[np.intp]:
 
 
 def _classes(page: Page, rows: IntArray) -> list[list[str]]:
-    """The classes of some rows, and those of the elements above them."""
-    return [page.joined(some.tolist(), ("class",)) for some in (rows, page.parent[rows])]
+    """The classes of some rows, and those of the elements above them, which many rows may share."""
+    both = rows, page.parent[rows]
+    distinct: list[int] = np.unique(np.concatenate(both)).tolist()
+    texts = (text[:MAX_CLASS_CHARS] for text in page.joined(distinct, ("class",)))
+    names = dict(zip(distinct, texts, strict=True))
+    return [[names[row] for row in some.tolist()] for some in both]
 
 
 def _are_quotes(page: Page, rows: IntArray) -> BoolArray:
