@@ -86,7 +86,9 @@ SQUARE = {
     "a name of attributes": f"<img {'data' * 19_000}=x src=data:,>" * 50,
     "names of pictures": PICTURES + PICTURES.replace("-123", "_v1_2222"),
     "spaces in a width": "<img src=a.jpg width='1" + " " * 200_000 + "x'>",
-    "captions": f"<figure><img src=/long-name.jpg>{'<div class=caption>' * 1_500}{'word ' * 20_000}",
+    "captions": "<meta property=og:image content=/long-name.jpg><figure><img src=/long-name.jpg>"
+    + "<div class=caption>" * 1_500
+    + "word " * 20_000,
     "tables": "<div>" + "<table><tr><th>a<td>b</table>" * 3_000 + "</div>",
     "nested headings": "<h2><div>" * 1_900 + "x<br>" * 50_000,
     "nested boxes of tags": "<div class=tags>" * 3_500 + "x<br>" * 50_000,
@@ -101,7 +103,10 @@ SQUARE = {
 @pytest.mark.parametrize("name", SQUARE)
 def test_time_is_not_quadratic(name: str) -> None:
     begun = time.process_time()
-    article = broadsheet.extract(f"<div>{PARAGRAPH * 9}</div>{SQUARE[name]}", url="https://a.example/")
+    parts = [f"<div>{PARAGRAPH * 9}</div>", SQUARE[name]]
+    if SQUARE[name].startswith("<title>"):  # which counts in the head alone
+        parts.reverse()
+    article = broadsheet.extract("".join(parts), url="https://a.example/")
     assert time.process_time() - begun < 20
     assert "die Brücke werde im Mai" in article.text
 

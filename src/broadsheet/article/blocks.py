@@ -254,7 +254,7 @@ class Rule:
 Block: TypeAlias = Paragraph | Heading | List | Quote | Table | Figure | CodeBlock | Embed | Rule
 Blocks: TypeAlias = tuple[Block, ...]
 
-FONTS: Final = (Emphasis, Strong)
+FONTS: Final = (Emphasis, Strong)  # inlines that change the font alone
 WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # inlines that hold other inlines
 _HOLDERS: Final = (Quote, List, Table)  # blocks that hold other blocks
 _LINES: Final = (Paragraph, Heading)
