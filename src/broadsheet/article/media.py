@@ -21,6 +21,7 @@ from broadsheet.page import Page, tags
 from broadsheet.patterns import pattern
 
 __all__ = [
+    "MAX_CLASS_CHARS",
     "MIN_PHOTO_PIXELS",
     "PHOTO",
     "address_of",
@@ -316,7 +317,7 @@ _SERVICES: Final = (
 _ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an account name: ``(@ada)``, or ``@ada``
 _DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
-MAX_CLASS_CHARS: Final = 1_000  # of class names that are read: the parent of many posts may have long ones
+MAX_CLASS_CHARS: Final = 1_000  # of class names that are read: many rows may have one parent with a long one
 MAX_AUTHOR_CHARS: Final = 60
 MAX_DATE_CHARS: Final = 40  # longest link text that is a post's date
 

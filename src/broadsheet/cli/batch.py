@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,8 +40,11 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
 
 
 def _day(value: str) -> str:
+    # Imported here to keep help fast.
+    from broadsheet.crawl.sources.options import check_day
+
     try:
-        return date.fromisoformat(value).isoformat()
+        return check_day(value, "since")
     except ValueError:
         raise click.BadParameter(f"{value!r} is not a day, such as 2026-03-06") from None
 

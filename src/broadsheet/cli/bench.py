@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import tempfile
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -23,7 +22,7 @@ from broadsheet.cli.options import (
     path_option,
     seconds_option,
 )
-from broadsheet.cli.output import check_writable, write_text, writing
+from broadsheet.cli.output import check_writable, is_terminal, write_text, writing
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -290,7 +289,7 @@ def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageRes
 
 def _show(given: _Options, report: str, as_json: str) -> None:
     """Print a report in Markdown, drawn as tables on a terminal, or as JSON."""
-    if given.form == "table" and sys.stdout is not None and sys.stdout.isatty():
+    if given.form == "table" and is_terminal():
         from rich.console import Console
         from rich.markdown import Markdown
 

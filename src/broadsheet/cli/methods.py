@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 import json
 import shutil
-import sys
 from typing import Any, Final
 
 import click
 
 from broadsheet.cli.options import format_option
-from broadsheet.cli.output import write_text
+from broadsheet.cli.output import is_terminal, write_text
 
 __all__ = ["methods"]
 
@@ -34,7 +33,7 @@ def methods(*, form: str) -> None:
     if form == "json":
         write_text(json.dumps(entries, ensure_ascii=False, indent=2) + "\n")
         return
-    terminal = sys.stdout is not None and sys.stdout.isatty()  # None: closed
+    terminal = is_terminal()
     write_text(table(entries, width=shutil.get_terminal_size().columns if terminal else None))
 
 

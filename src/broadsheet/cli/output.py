@@ -17,7 +17,7 @@ from broadsheet.patterns import pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["check_writable", "making", "write_bytes", "write_text", "writing"]
+__all__ = ["check_writable", "is_terminal", "making", "write_bytes", "write_text", "writing"]
 
 _OPEN_FILES: Final = pattern(r"/dev/(?:stdin|stdout|stderr|fd/\d+)|/proc/[^/]+(?:/task/\d+)?/fd/\d+")
 
@@ -26,6 +26,11 @@ def check_writable(to: str) -> None:
     """Check that a path can be written, or is ``-``, before the work starts: its folder exists, and it is no folder."""
     if to != STANDARD_OUTPUT:
         _target(to)
+
+
+def is_terminal() -> bool:
+    """Whether standard output is a terminal; if it was closed, there is none."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.article.media import MAX_CLASS_CHARS
 from broadsheet.body.fusion.tokens import small_letters
 from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.page import Page, Segments, tags
@@ -31,7 +32,6 @@ MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units co
 MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
 MAX_TITLES: Final = 3  # ``h1`` elements read
 MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
-MAX_CLASS_CHARS: Final = 1_000  # of class names that are read
 MIN_ELEMENT_SHARE: Final = 0.8  # share of copied letters from which an element is a copy, short lines included
 MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
