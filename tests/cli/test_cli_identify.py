@@ -57,7 +57,7 @@ def test_an_address_without_its_page(run: Run) -> None:
     assert (for_nothing.exit_code, "leave out --url" in for_nothing.stderr) == (2, True)
     refused = run("identify", "front.html", "--address-only")
     assert refused.exit_code == 2
-    assert "Invalid value: a URL begins with http:// or https://, not 'front.html'" in refused.stderr
+    assert "Invalid value for 'SOURCE': a URL begins with http:// or https://, not 'front.html'" in refused.stderr
 
 
 def test_only_articles(run: Run, story: Path, front: Path) -> None:

@@ -40,7 +40,7 @@ def identify(source: str, *, form: str, address_only: bool, exit_code: bool, out
     from broadsheet.verdict import identify_url
 
     if address_only:
-        checked = address(source)
+        checked = address(source, "'SOURCE'")
         probability = identify_url(checked)
         is_article = probability >= 0.5
         text = f"{'article' if is_article else 'no article'} ({probability:.2f})"

@@ -70,13 +70,13 @@ class Seconds(click.FloatRange):
         return seconds
 
 
-def address(value: str) -> str:
-    """Check a URL."""
+def address(value: str, of: str | None = None) -> str:
+    """Check a URL; ``of`` is the argument that an error names, by default that being read."""
     # Imported here to keep help fast.
     from broadsheet.page import is_address
 
     if not is_address(value):
-        raise click.BadParameter(f"a URL begins with http:// or https://, not {value!r}")
+        raise click.BadParameter(f"a URL begins with http:// or https://, not {value!r}", param_hint=of)
     return value.strip()
 
 
