@@ -80,6 +80,9 @@ def test_a_list_that_cannot_be_read_fails_alone(run: Run, site: Loopback, lines:
     nothing = run("batch", site.url("/1"), site.url("/feed"), "-o", tmp_path / "none", *options)
     assert nothing.stderr.count("broadsheet: could not fetch http") == 2
     assert (nothing.exit_code, "the other inputs are read" in nothing.stderr) == (5, False)
+    missing = run("batch", site.url("/1"), "missing.jsonl", "-o", tmp_path / "none", *options)
+    assert missing.exit_code == 6
+    assert "could not fetch http" in missing.stderr
     asked = ["batch", site.url("/feed"), lines, "-o", tmp_path / "out", *options]
     done = run(*asked)
     assert (done.exit_code, "(the other inputs are read)" in done.stderr) == (5, True)

@@ -147,13 +147,19 @@ def _opened(
             told=told,
             failed=unread,
         )
-        return open_run(folder, old, units, identity, options.work.form)
-    except BroadsheetError:
+        progress = open_run(folder, old, units, identity, options.work.form)
+    except BroadsheetError as error:
+        for other in unread:
+            if other is not error:
+                told(str(other))
         used = {Path(unit.source).name for unit in known}
         for path, given in zip(inputs, options.inputs, strict=True):
             if given == STANDARD_INPUT and Path(path).name not in used:
                 Path(path).unlink(missing_ok=True)
         raise
+    for other in unread:
+        told(f"{other} (the other inputs are read)")
+    return progress
 
 
 def _ignore(progress_or_note: object) -> None: ...

@@ -95,7 +95,7 @@ def plan(
         output: the output folder: skipped inside an input, rejected as an input.
         since: skip URLs that their lists date before this day (``YYYY-MM-DD``).
         told: called with notes, such as skipped files and lines.
-        failed: gets the errors of lists on the web, which are then left out; without it, they are raised.
+        failed: gets the errors of lists on the web, which are left out. One is raised without it, or if there is no unit.
 
     Raises:
         SourceUnreadable: an input is missing or unreadable, or no table of a folder has a named column.
@@ -115,11 +115,7 @@ def plan(
             planner.places(_places(given, told, output))
     planner.end_of_pages()
     if failed and not planner.units:
-        for unread in failed[:-1]:
-            told(str(unread))
         raise failed[-1]
-    for unread in failed or ():
-        told(f"{unread} (the other inputs are read)")
     return planner.units
 
 
