@@ -94,8 +94,10 @@ def test_errors_are_those_of_extract(extractor: Extractor) -> None:
         extractor.extract(DEMO, method="magic")
     with pytest.raises(TypeError, match="with_magic"):
         next(extractor.map([DEMO], with_magic=True))
-    with pytest.raises(TypeError, match="several pages"):
-        next(extractor.map(DEMO))
+    for one in (DEMO, (DEMO, None), (DEMO, "https://courier.example/a")):
+        with pytest.raises(TypeError, match="several pages"):
+            next(extractor.map(one))
+    assert [result.error for result in extractor.map((DEMO, DEMO))] == [None, None]
     with pytest.raises(IndexError, match="a bug"):
         extractor.extract(told("bug"), method=Told())
     with pytest.raises(RuntimeError, match="Local: of a class that only the worker has"):

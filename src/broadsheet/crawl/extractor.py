@@ -27,7 +27,7 @@ from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.crawl.sources.options import check_seconds
 from broadsheet.errors import PageCrashed
-from broadsheet.page import Page
+from broadsheet.page import Page, is_address
 
 __all__ = ["Extractor", "Result"]
 
@@ -159,8 +159,8 @@ class Extractor:
     @contextmanager
     def _ahead(self, pages: object = ()) -> Iterator[tuple[deque[Future[Result]], threading.Event]]:
         """Yield a queue of results, and the event that tells the workers that nobody waits for them."""
-        if isinstance(pages, Html):
-            raise TypeError("map takes several pages: pass a list, or use extract for one page")
+        if _is_one(pages):
+            raise TypeError("map and amap take several pages: pass a list, or use extract or aextract for one page")
         left = threading.Event()
         waiting: deque[Future[Result]] = deque()
         try:
@@ -220,6 +220,13 @@ def _call(page: Input, options: dict[str, Any]) -> _Call:
     html, options = (page[0], {**options, "url": page[1]}) if isinstance(page, tuple) else (page, options)
     _EXTRACT.bind(html, **options)  # a wrong name of an option is an error of the call, not of each page
     return bytes(html) if isinstance(html, bytearray | memoryview) else html, options
+
+
+def _is_one(pages: object) -> bool:
+    """Whether this is one page, or a pair of a page and its URL."""
+    if isinstance(pages, tuple) and len(pages) == 2:
+        return pages[1] is None or (isinstance(pages[1], str) and is_address(pages[1]))
+    return isinstance(pages, Html)
 
 
 async def _each(pages: Iterable[Input] | AsyncIterable[Input]) -> AsyncIterator[Input]:
