@@ -41,10 +41,10 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
 
 def _day(value: str) -> str:
     # Imported here to keep help fast.
-    from broadsheet.crawl.sources.options import check_day
+    from broadsheet.crawl.sources.options import check_since
 
     try:
-        return check_day(value, "since")
+        return check_since(value)
     except ValueError:
         raise click.BadParameter(f"{value!r} is not a day, such as 2026-03-06") from None
 

@@ -295,12 +295,12 @@ def test_sitemaps_of_a_site(site: Loopback) -> None:
         "/b.xml": answer(sitemap(site.url("/2"), site.url("/3")), type_="text/xml"),
     }
     told: list[str] = []
-    found = list(read_addresses(site.url(""), politeness=QUICK, told=told.append))
+    found = list(read_addresses(site.url(""), visited=Visited(politeness=QUICK), told=told.append))
     assert [address.url for address in found] == [site.url(f"/{n}") for n in (1, 2, 3)]
     assert told == [f"could not fetch {site.url('/gone.xml')}: HTTP status 404, Not Found"]
     del site.routes["/robots.txt"]
     site.routes["/sitemap.xml"] = site.routes["/b.xml"]
-    assert len(list(read_addresses(site.url(""), politeness=QUICK))) == 2
+    assert len(list(read_addresses(site.url(""), visited=Visited(politeness=QUICK)))) == 2
 
 
 def test_indexes_that_contain_themselves_or_are_nested_without_end(site: Loopback) -> None:
@@ -309,12 +309,12 @@ def test_indexes_that_contain_themselves_or_are_nested_without_end(site: Loopbac
         return answer(f"<sitemapindex>{inner}</sitemapindex>", type_="application/xml")
 
     site.routes["/loop"] = index_of("/loop")
-    assert list(read_addresses(site.url("/loop"), politeness=QUICK)) == []
+    assert list(read_addresses(site.url("/loop"), visited=Visited(politeness=QUICK))) == []
     assert asked(site).count("/loop") == 1
     site.requests.clear()
     site.routes |= {f"/{n}": index_of(f"/{n + 1}") for n in range(1, 20)}
     told: list[str] = []
-    assert list(read_addresses(site.url("/1"), politeness=QUICK, told=told.append)) == []
+    assert list(read_addresses(site.url("/1"), visited=Visited(politeness=QUICK), told=told.append)) == []
     assert len(site.requests) == 5
     assert "too deep" in told[0]
 
@@ -330,7 +330,7 @@ def test_lists_and_pages_before_a_day_are_skipped(site: Loopback) -> None:
     for name in (*changed, "g"):
         url = f"<url><loc>https://a.example/{name}</loc><lastmod>{changed.get(name, '2026-03-06')}</lastmod></url>"
         site.routes[f"/{name}"] = answer(f"<urlset>{url}</urlset>", type_="application/xml")
-    found = read_addresses(site.url("/index.xml"), politeness=QUICK, since="2026-03-06")
+    found = read_addresses(site.url("/index.xml"), visited=Visited(politeness=QUICK), since="2026-03-06")
     assert [address.url[-1] for address in found] == ["b", "d", "e", "g"]
     asked = {path[1:] for path, _ in site.requests}
     assert asked & {*changed, "g"} == {"b", "d", "e", "g"}
@@ -339,7 +339,7 @@ def test_lists_and_pages_before_a_day_are_skipped(site: Loopback) -> None:
 def test_relative_urls_in_a_feed(site: Loopback, tmp_path: Path) -> None:
     feed = "<rss><channel><item><link>/1</link><pubDate>6 Mar 2026 06:30:00 +0100</pubDate></item></channel></rss>"
     site.routes["/feed"] = answer(feed, type_="application/rss+xml")
-    (address,) = read_addresses(site.url("/feed"), politeness=QUICK)
+    (address,) = read_addresses(site.url("/feed"), visited=Visited(politeness=QUICK))
     assert (address.url, address.published) == (site.url("/1"), "2026-03-06T06:30:00+01:00")
     (tmp_path / "list.txt").write_text(site.url("/1"), encoding="utf-8")
     assert [one.url for one in read_addresses(tmp_path / "list.txt")] == [site.url("/1")]

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from broadsheet.crawl.batch.checks import instance, member, path, positive
 from broadsheet.crawl.batch.work import WorkOptions
-from broadsheet.crawl.sources.options import Kind, Politeness, check_day
+from broadsheet.crawl.sources.options import Kind, Politeness, check_since
 from broadsheet.page import switch
 
 __all__ = ["Engine", "RunOptions", "State", "Watch"]
@@ -69,7 +69,7 @@ class RunOptions:
         if self.jobs is not None:
             positive(self.jobs, "jobs")
         if self.since is not None:
-            object.__setattr__(self, "since", check_day(self.since, "since"))
+            object.__setattr__(self, "since", check_since(self.since))
         instance(self.politeness, Politeness, "politeness")
         for name in ("learn_sites", "resume"):
             object.__setattr__(self, name, switch(getattr(self, name), name))

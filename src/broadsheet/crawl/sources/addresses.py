@@ -13,9 +13,9 @@ from broadsheet.crawl.sources.fetching import fetch_all
 from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read_listing
-from broadsheet.crawl.sources.options import FetchOptions, Politeness, check_day
+from broadsheet.crawl.sources.options import FetchOptions, check_since
 from broadsheet.crawl.sources.record import Entry
-from broadsheet.crawl.sources.robots import Robots, Visited
+from broadsheet.crawl.sources.robots import Visited
 from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
 
 __all__ = ["read_addresses"]
@@ -30,7 +30,6 @@ def read_addresses(
     source: str | os.PathLike[str],
     *,
     since: str | None = None,
-    politeness: Politeness | None = None,
     visited: Visited | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Address]:
@@ -40,8 +39,7 @@ def read_addresses(
         source: the path of a list, ``-`` for standard input, or the URL of a list, a sitemap, a sitemap index or a
             feed. The URL of a site (without a path) stands for the sitemaps in its robots.txt, or ``/sitemap.xml``.
         since: skip pages and sitemaps older than this day (``YYYY-MM-DD``), by the dates in the list.
-        politeness: rules of fetching; by default those of ``visited``.
-        visited: state of hosts from earlier fetches, updated.
+        visited: rules of fetching, and state of hosts from earlier fetches, updated.
         told: called with notes, such as lists that could not be read completely.
 
     Yields:
@@ -53,20 +51,19 @@ def read_addresses(
         FetchFailed: it could not be fetched.
     """
     source = os.fspath(source)
-    since = check_day(since, "since") if since is not None else None
+    since = check_since(since) if since is not None else None
     options = FetchOptions(max_bytes=MOST_BYTES)
     visited = visited if visited is not None else Visited()
-    politeness = politeness or visited.politeness
     if not source.lower().startswith(_WEB):
         read = read_standard_input if source == STANDARD_INPUT else partial(read_file, source)
         listing = read_listing(read(max_bytes=MOST_BYTES).data, name=source)
         waiting = _lists_in(listing, source, since, told)
         yield from _recent(listing.addresses, since)
     elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
-        waiting = _sitemaps_of_site(source, options, politeness, visited.robots)
+        waiting = _sitemaps_of_site(source, options, visited)
     else:
         waiting = [source]
-    fetch = partial(fetch_all, options=options, politeness=politeness, visited=visited, pages_only=False)
+    fetch = partial(fetch_all, options=options, visited=visited, pages_only=False)
     for listing in _follow(source, waiting, fetch, since, told):
         yield from _recent(listing.addresses, since)
 
@@ -123,10 +120,10 @@ def _recent(addresses: Iterable[Address], since: str | None) -> Iterator[Address
             yield address
 
 
-def _sitemaps_of_site(source: str, options: FetchOptions, politeness: Politeness, robots: Robots) -> list[str]:
+def _sitemaps_of_site(source: str, options: FetchOptions, visited: Visited) -> list[str]:
     with Fetcher(options) as fetcher:
-        while (rules := robots.rules(source, fetcher)).may_change:
-            time.sleep(politeness.retry_wait * 2.0 ** (rules.failures - 1))
+        while (rules := visited.robots.rules(source, fetcher)).may_change:
+            time.sleep(visited.politeness.retry_wait * 2.0 ** (rules.failures - 1))
     if rules.refusal is not None:
         raise FetchFailed(source, rules.refusal)
     named = [urljoin(source, one) for one in rules.sitemaps or ("/sitemap.xml",)]

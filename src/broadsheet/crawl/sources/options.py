@@ -13,9 +13,9 @@ __all__ = [
     "FetchOptions",
     "Kind",
     "Politeness",
-    "check_day",
     "check_numbers",
     "check_seconds",
+    "check_since",
 ]
 
 MAX_BYTES: Final = 32_000_000  # the page parser's limit of characters; larger pages would be refused anyway
@@ -40,12 +40,12 @@ def check_seconds(seconds: float, name: str) -> None:
         raise ValueError(f"{name} must be a number above 0 and at most {LONGEST:.0f} (a week)")
 
 
-def check_day(day: str, name: str) -> str:
-    """Return a day, also that of a `date`, as ``YYYY-MM-DD``; raise `ValueError` if it is none."""
+def check_since(since: str) -> str:
+    """Return the day ``since``, also that of a `date`, as ``YYYY-MM-DD``; raise `ValueError` if it is none."""
     try:
-        return date.fromisoformat(str(day)).isoformat()
+        return date.fromisoformat(str(since)).isoformat()
     except ValueError:
-        raise ValueError(f"{name} must be a day (YYYY-MM-DD), not {day!r}") from None
+        raise ValueError(f"since must be a day (YYYY-MM-DD), not {since!r}") from None
 
 
 def check_numbers(options: object, least: int, *names: str) -> None:
