@@ -13,8 +13,8 @@ from click.testing import CliRunner
 import broadsheet
 from broadsheet import Given
 from broadsheet.cli import main
-from broadsheet.crawl.batch import PageOptions
-from broadsheet.crawl.batch.stream import entry_of, facts, stream
+from broadsheet.crawl.batch import PageOptions, RowMaker
+from broadsheet.crawl.batch.stream import entry_of, facts
 from broadsheet.crawl.sites import ProfileUnreadable, SiteProfile, SiteStore, observe
 from broadsheet.crawl.sources.tables import read_jsonl
 
@@ -129,7 +129,7 @@ def test_rows(tmp_path: Path) -> None:
     rows = [{"html": page(), "url": url} for url in ADDRESSES] + [{"html": None, "url": LONE}]
     path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     entries += read_jsonl(path)
-    for row in stream(entries, options):
+    for row in map(RowMaker(options), entries):
         json.dumps(facts(row), ensure_ascii=False).encode()
         json.dumps({**row, "outcome": str(row["outcome"])}, ensure_ascii=False).encode()
 

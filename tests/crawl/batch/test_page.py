@@ -122,9 +122,9 @@ def test_a_method_that_cannot_run_says_so_at_the_start(monkeypatch: pytest.Monke
         RowMaker(OPTIONS)
 
 
-def test_a_stream_is_in_order_with_and_without_a_process() -> None:
+def test_a_stream_is_in_order_and_as_without_a_process(extractor: RowMaker) -> None:
     entries = [entry_of(page(number), number=100 - number) for number in range(40)]
-    here = [{**row, "seconds": 0} for row in stream(entries, OPTIONS)]
+    here = [{**extractor(entry), "seconds": 0} for entry in entries]
     there = [{**row, "seconds": 0} for row in stream(entries, OPTIONS, Limits(seconds=20))]
     assert here == there
     assert [row["number"] for row in here] == [100 - number for number in range(40)]

@@ -24,11 +24,11 @@ def elsewhere(program: str) -> str:
 
 def test_pages_are_extracted_in_the_process_itself() -> None:
     said = elsewhere(
-        "from broadsheet.crawl.batch.page import PageOptions\n"
-        "from broadsheet.crawl.batch.stream import entry_of, stream\n"
+        "from broadsheet.crawl.batch.page import PageOptions, RowMaker\n"
+        "from broadsheet.crawl.batch.stream import entry_of\n"
         "page = '<title>Tide</title><article><p>' + 'The tide comes in at six, and goes out again. ' * 9\n"
         "options = PageOptions(method='coreex', near_duplicates=False)\n"
-        "print([row['title'] for row in stream([entry_of(page)], options)])"
+        "print([RowMaker(options)(entry_of(page))['title']])"
     )
     assert said == "['Tide']"
 

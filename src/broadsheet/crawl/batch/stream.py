@@ -1,18 +1,14 @@
-"""Turn entries into rows, in order, for programs with their own input and output.
-
-With limits, pages are processed in a killable process, otherwise in this one.
-"""
+"""Turn entries into rows, in order, in a killable process, for programs with their own input and output."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from broadsheet.crawl.batch.page import PageOptions, RowMaker
+from broadsheet.crawl.batch.page import PageOptions
 from broadsheet.crawl.batch.pool import Chunk, Pool
 from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.schema import COLUMNS
@@ -25,25 +21,18 @@ _RUN_COLUMNS: Final = frozenset({"unit", "number", "source", "offset", "name", "
 FIELDS: Final = tuple(column for column in COLUMNS if column.name not in _RUN_COLUMNS)  # columns about the page itself
 
 
-def stream(
-    entries: Iterable[Entry], options: PageOptions | None = None, limits: Limits | None = None
-) -> Iterator[dict[str, Any]]:
+def stream(entries: Iterable[Entry], options: PageOptions, limits: Limits) -> Iterator[dict[str, Any]]:
     """Make a row of each entry, in order; entries are read a few ahead.
 
     Args:
         entries: the pages.
         options: what to do with each page.
-        limits: limits per page; None for no limits and no extra process.
+        limits: limits per page.
 
     Raises:
         WorkersFail: workers die before they are ready.
         BroadsheetError: a worker cannot do the work: a library or a requirement of the method is missing.
     """
-    options = options if options is not None else PageOptions()
-    if limits is None:
-        with closing(RowMaker(options)) as extractor:
-            yield from (extractor(entry) for entry in entries)
-        return
     pages = iter(entries)
     with Pool(1, options, limits) as pool:
         while some := list(islice(pages, _CHUNK)):
