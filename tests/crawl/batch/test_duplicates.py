@@ -32,7 +32,7 @@ def rows(texts: list[str | None]) -> list[dict[str, Any]]:
 
 def found_in(some: list[dict[str, Any]]) -> list[Duplicate]:
     """Return the duplicates in their order."""
-    counted, found = find_duplicates(lambda: some, signed=lambda: some)
+    counted, found = find_duplicates(lambda: some, lambda: some)
     listed = list(found)
     assert (counted.groups, counted.pages) == (len({one.group for one in listed}), len(listed))
     return listed

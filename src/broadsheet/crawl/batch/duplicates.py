@@ -125,7 +125,7 @@ def mark_duplicates(folder: Path, form: Format, *, near: bool) -> Groups:
     light = ["unit", "number", "url", "content_hash"]
     whole = [*light, "minhash"] if near else light
     groups, found = find_duplicates(
-        lambda: read_rows(folder, form, light), signed=lambda: read_rows(folder, form, whole), folder=folder
+        lambda: read_rows(folder, form, light), lambda: read_rows(folder, form, whole), folder
     )
     with whole_file(folder / f"duplicates.{form}") as stream:
         if form is Format.JSONL:
@@ -155,14 +155,12 @@ def _write_parquet(stream: IO[bytes], found: Iterator[Duplicate]) -> None:
             out.write_table(pa.Table.from_pylist(some, schema=schema))
 
 
-def find_duplicates(
-    rows: Rows, *, signed: Rows | None = None, folder: Path | None = None
-) -> tuple[Groups, Iterator[Duplicate]]:
+def find_duplicates(rows: Rows, signed: Rows, folder: Path | None = None) -> tuple[Groups, Iterator[Duplicate]]:
     """Find the pages whose text occurs more than once.
 
     Args:
         rows: rows with ``unit``, ``number``, ``url`` and ``content_hash``. Rows without a text are skipped.
-        signed: the same rows with ``minhash``, to find near-duplicates.
+        signed: the same rows, with ``minhash`` to find near-duplicates.
         folder: folder of temporary files; by default the system's.
 
     Returns:
@@ -173,7 +171,7 @@ def find_duplicates(
     """
     with ExitStack() as files:
         seen = _Seen([files.enter_context(tempfile.TemporaryFile(dir=folder)) for _ in range(1 + _BANDS)])
-        for row in (signed if signed is not None else rows)():
+        for row in signed():
             if row["content_hash"] is not None:
                 seen.add(row)
         text, first, names = _texts(seen.hashes())

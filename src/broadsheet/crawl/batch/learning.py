@@ -46,17 +46,16 @@ CREATE TABLE IF NOT EXISTS counted (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnOptions:
-    """Options of learning: the method, used without a profile, and the site of pages without a URL."""
+    """Options of learning: the site of pages without a URL. The default method is used, without a profile."""
 
-    method: str = catalog.DEFAULT
     site: str | None = None
 
     def begin(self) -> Maker:
         """Return a function that counts one page."""
-        return partial(_observe, method=catalog.get(self.method), site=self.site)
+        return partial(_observe, method=catalog.get(catalog.DEFAULT), site=self.site)
 
 
-def _observe(entry: Entry, *, unit: int = 0, method: Method, site: str | None) -> dict[str, Any]:
+def _observe(entry: Entry, *, unit: int, method: Method, site: str | None) -> dict[str, Any]:
     """Return a row with the column ``profile``: counts, or None.
 
     A page that belongs to no site is ``nothing_found``; an unreadable page is ``not_html``.

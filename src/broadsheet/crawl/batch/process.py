@@ -214,7 +214,7 @@ class Worker:
                 [sys.executable, "-c", _PROGRAM, str(theirs.fileno()), str(memory.fileno())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                stderr=None if os.environ.get("BROADSHEET_WORKERS_SPEAK") else subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(), memory.fileno()),
                 env={
                     **os.environ,

@@ -305,7 +305,7 @@ def _local(
         events = work(todo, pool, options.work, done=lambda *part: part in done, visited=visited, told=told)
         for event in events:
             match event:
-                case PagesDone(_, outcomes, read):
+                case PagesDone(outcomes, read):
                     state.outcomes.update(outcomes)
                     state.bytes_done = state.bytes_before + read
                 case PartDone(unit, part, outcomes):

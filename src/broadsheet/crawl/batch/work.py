@@ -83,9 +83,8 @@ class WorkOptions:
 
 @dataclass(frozen=True, slots=True)
 class PagesDone:
-    """Pages of a unit are finished, not necessarily written. ``read`` counts bytes of input of all units so far."""
+    """Pages are finished, not necessarily written. ``read`` counts bytes of input of all units so far."""
 
-    unit: int
     outcomes: Counter[str]
     read: float
 
@@ -167,7 +166,7 @@ def work(
                         key = (unit, row["number"] // options.part_rows)
                         rows.setdefault(key, {})[row["number"]] = row
                         touched.add(key)
-                    yield PagesDone(unit, Counter(str(row["outcome"]) for row in some), reader.read)
+                    yield PagesDone(Counter(str(row["outcome"]) for row in some), reader.read)
             for key in sorted(touched):
                 if pages.get(key) == len(rows.get(key, ())):
                     del pages[key]

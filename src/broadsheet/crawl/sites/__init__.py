@@ -1,7 +1,7 @@
 """Site profiles: what the pages of a site have in common, how it is learnt, and where it is stored.
 
-`profile` holds the counts of one site in one month, `learn` makes them from pages, `store` keeps them in SQLite for
-concurrent writers, and `drift` finds the days on which the layout of a site changed.
+`profile` holds the counts of one site in one month and finds the days on which a site's layout changed, `learn` makes
+the counts from pages, and `store` keeps them in SQLite for concurrent writers.
 
 Methods do not import this package; they get `broadsheet.methods.base.Profile`, plain columns.
 """

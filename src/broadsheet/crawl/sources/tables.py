@@ -191,7 +191,7 @@ def check_jsonl(path: str | os.PathLike[str], columns: Columns) -> None:
         raise NoColumn(os.fspath(path), words)
 
 
-def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> list[int]:
+def row_groups(path: str | os.PathLike[str], columns: Columns) -> list[int]:
     """Return the compressed size in bytes of each row group of a Parquet file.
 
     Raises:
@@ -200,7 +200,6 @@ def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> 
         MissingExtra: pyarrow is not installed.
     """
     name = os.fspath(path)
-    columns = columns if columns is not None else Columns()
     with _parquet(name) as file:
         _check(name, file.schema_arrow.names, columns)
         return [file.metadata.row_group(group).total_byte_size for group in range(file.num_row_groups)]
