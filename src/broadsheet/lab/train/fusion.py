@@ -39,7 +39,7 @@ from broadsheet.lab.evaluate.summary import RIGHT
 from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, by_corpus, packed, pages_of
 from broadsheet.lab.train.identify_fit import logistic_regression
-from broadsheet.lab.train.node_pages import segment_labels
+from broadsheet.lab.train.node_pages import MIN_MATCH_CHARS, segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
 from broadsheet.lab.train.spelled import Inputs
 from broadsheet.page import Page
@@ -70,7 +70,6 @@ CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
 NO_ARTICLES: Final = " (no articles)"
 # Draws of pieces per page. Passes take turns with them, so that a network sees more phrases and markups.
 DRAWS: Final = 2
-MIN_MATCH_CHARS: Final = 15  # shorter matches may be chance
 _RIDGE: Final = 1.0
 
 

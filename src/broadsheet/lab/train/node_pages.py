@@ -31,6 +31,7 @@ from broadsheet.show.render.snapshot import SUFFIX, load
 
 __all__ = [
     "GAPS",
+    "MIN_MATCH_CHARS",
     "Example",
     "Learnt",
     "best_gap",
@@ -48,7 +49,7 @@ __all__ = [
     "split",
 ]
 
-MAX_CHANCE_CHARS: Final = 15  # matches up to this length may be chance
+MIN_MATCH_CHARS: Final = 15  # shorter matches may be chance
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -65,7 +66,7 @@ class Example:
     @property
     def site(self) -> str:
         """Its site, whose pages are in one fold."""
-        return self.gold.site or self.gold.name
+        return self.gold.site_or_page
 
     @property
     def wanted(self) -> str | None:
@@ -131,7 +132,7 @@ def segment_labels(texts: Sequence[str], gold: Gold) -> NDArray[np.int8]:
     for sign, parts in ((1, gold.with_), (-1, gold.without)):
         for part in (" ".join(part.split()) for part in parts):
             for place, text in enumerate(texts):
-                if part and (part in text or (len(text) > MAX_CHANCE_CHARS and text in part)):
+                if part and (part in text or (len(text) >= MIN_MATCH_CHARS and text in part)):
                     state[place] = sign
     return state
 
