@@ -145,6 +145,8 @@ def _resolve_method(method: str | Method, given: Given | None, favor: Literal["p
     elif isinstance(method, type) or not callable(getattr(method, "mark", None)):
         kind = f"the class {method.__name__}" if isinstance(method, type) else type(method).__name__
         raise TypeError(f"method must be a name of the catalog or a method, not {kind}")
+    elif not isinstance(getattr(method, "name", None), str):
+        raise TypeError(f"the method {type(method).__name__} needs a name, as in: name = 'mine'")
     return method if favor is None else catalog.with_favor(method, favor)
 
 

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import broadsheet
 from broadsheet.errors import NotHTML
+from broadsheet.methods.base import Method
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.page import decode, read_page
 from broadsheet.page.input import reject_other_formats, reject_texts
@@ -87,6 +88,7 @@ def test_a_page_keeps_its_own_address_and_encoding(call: Any) -> None:
     [
         ({"method": None}, "method must be a name of the catalog or a method, not NoneType"),
         ({"method": CoreEx}, "not the class CoreEx"),
+        ({"method": type("Mine", (Method,), {"mark": CoreEx.mark})()}, "the method Mine needs a name"),
         ({"given": {}}, "given must be Given or None, not dict"),
         ({"with_links": "no"}, "with_links must be bool, not str"),
         ({"with_images": 1}, "with_images must be bool, not int"),
