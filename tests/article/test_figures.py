@@ -189,6 +189,23 @@ def wide(form: str, kind: str = "") -> str:
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "kept"),
+    [
+        ("opening.jpg?w=50", "opening.jpg?q=80&w=1600", ["opening.jpg?q=80&w=1600"]),
+        ("opening-1200x800.jpg", "opening-300x200.jpg", ["opening-1200x800.jpg"]),
+        ("opening-300x200.jpg", "opening.jpg", ["opening.jpg"]),
+        ("opening-1.jpg", "opening-2.jpg", ["opening-1.jpg", "opening-2.jpg"]),
+        ("show.php?id=1", "show.php?id=2", ["show.php?id=1", "show.php?id=2"]),
+    ],
+)
+def test_an_image_in_two_sizes_is_taken_once(first: str, second: str, kept: list[str]) -> None:
+    html = f"<article>{PROSE}<img src={first} alt=Opening>{PROSE}<img src={second}>{PROSE}</article>"
+    found = blocks(html)
+    assert names(found) == kept
+    assert images_of(found)[0].alt == "Opening"
+
+
+@pytest.mark.parametrize(
     ("sources", "img", "name"),
     [
         (wide("webp", "image/webp"), "src='/pier-300.jpg'", "pier-1600.webp"),

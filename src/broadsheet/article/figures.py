@@ -23,6 +23,7 @@ from broadsheet.article.media import (
     read_picture,
     read_player,
     telling_name,
+    without_size,
     words_of,
 )
 from broadsheet.article.region import BREAKS, MARK_OF, Region
@@ -246,7 +247,7 @@ class Figures:
         """Take the images and players of the article, and its lead image, from those up to the last words."""
         page, region = self.page, self.region
         self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
-        self.seen: set[str] = set()  # addresses taken
+        self.seen: dict[str, int] = {}  # the rows of items, by address without size
         self.bare: dict[int, bool] = {}  # results of `_is_bare`
         self.units: dict[int, int] = {}  # results of `_unit`
         first = bisect_left(candidates, region.first)
@@ -465,16 +466,24 @@ class Figures:
     # Reading images and their captions.
 
     def _read(self, row: int) -> Image | Embed | None:
-        """Read the image, player or post of a row. None if it was seen before."""
-        if self.tag[row] == _IMG:
-            image = read_picture(self.page, row, self.addresses, framed=self.tag[self._unit(row)] == _FIGURE)
-            return None if image is None or image.src in self.seen else image
-        player = read_player(self.page, row, self.addresses)
-        return None if player is None or player.url in self.seen else player
+        """Read the image, player or post of a row. None if seen before; a larger image replaces a smaller one."""
+        if self.tag[row] != _IMG:
+            player = read_player(self.page, row, self.addresses)
+            return None if player is None or player.url in self.seen else player
+        image = read_picture(self.page, row, self.addresses, framed=self.tag[self._unit(row)] == _FIGURE)
+        if image is None:
+            return None
+        address, width = without_size(image.src)
+        if (before := self.seen.get(address)) is None:
+            return image
+        known = self.items[before]
+        if isinstance(known, Image) and (width, bool(image.alt)) > (without_size(known.src)[1], bool(known.alt)):
+            self.items[before] = replace(image, alt=image.alt or known.alt)
+        return None
 
     def _take(self, around: Sequence[int], item: Image | Embed, top: int) -> None:
         self.items[around[0]], self.tops[around[0]] = item, top
-        self.seen.add(item.src if isinstance(item, Image) else item.url)
+        self.seen[without_size(item.src)[0] if isinstance(item, Image) else item.url] = around[0]
         self.holders.update(around)
 
     def _find_captions(self) -> None:

@@ -6,6 +6,7 @@ to the article.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -33,6 +34,7 @@ __all__ = [
     "read_player",
     "read_post",
     "telling_name",
+    "without_size",
     "words_of",
 ]
 
@@ -243,6 +245,8 @@ _VARIANT: Final = pattern(
     re.IGNORECASE,
 )
 """A size or crop suffix that a CMS appends to a file name."""
+_SIZE_AT_END: Final = pattern(r"[-_.](\d{2,4})x\d{2,4}(?=\.\w+$)")  # a size at the end of a file name
+_WIDTH: Final = pattern(r"(?:^|&)(?:w|width)=(\d+)")  # a width in a query
 MAX_VARIANTS: Final = 4  # most suffixes stripped from a file name
 MAX_VARIANT_CHARS: Final = 40  # characters at the end of a file name that are searched for a suffix
 _EXTENSION: Final = pattern(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
@@ -287,6 +291,21 @@ def telling_name(address: str) -> str | None:
         address = nested[0] if nested is not None else address
     name = _EXTENSION.sub("", file_name(address).rpartition("/")[2])
     return name.lower() if _TELLING.match(name) else None
+
+
+def without_size(address: str) -> tuple[str, float]:
+    """An image's address without the part that states its size, and the stated width, infinite without one.
+
+    >>> without_size("https://cdn.paper.example/a/bridge-300x200.jpg")
+    ('https://cdn.paper.example/a/bridge.jpg', 300.0)
+    >>> without_size("https://cdn.paper.example/a/bridge.jpg?w=640")
+    ('https://cdn.paper.example/a/bridge.jpg', 640.0)
+    """
+    path, _, query = address.partition("?")
+    if _EXTENSION.search(path) is None:
+        return address, math.inf
+    size = _SIZE_AT_END.search(path) or _WIDTH.search(query)
+    return _SIZE_AT_END.sub("", path), math.inf if size is None else float(size[1])
 
 
 # Embedded posts: quotations that a social network's script turns into a post.
