@@ -99,7 +99,7 @@ def train(pages: Sequence[Example], *, seed: int = 0) -> Trained:
     rendered = {page.nodes.box is not None for page in pages}
     if len(rendered) != 1:
         raise ValueError("training pages are needed, all of them rendered or none")
-    sites = [page.site for page in pages]
+    sites = [page.gold.site_or_page for page in pages]
     fold = [int.from_bytes(stable_hash(json.dumps([seed, site])), "big") % FOLDS for site in sites]
     if len(set(fold)) < 2:
         raise ValueError("the pages are of too few sites: at least two folds are needed")
