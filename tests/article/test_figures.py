@@ -298,9 +298,10 @@ def test_a_caption_belongs_to_its_image_even_if_not_kept() -> None:
     assert write_text(made) == "a\n\nb"
     assert [image.caption for image in images_of(made)] == ["Who is it?"]
     assert images_of(made)[0].alt == ""  # not the name of a file
-    beside = "<img src='/a.jpg'><p class=caption>Who is it?</p>"
-    made = blocks(f"<article>{PROSE}{beside}{PROSE}</article>", dropped="p.caption")
-    assert [image.caption for image in images_of(made)] == ["Who is it?"]
+    caption = "<p class=caption>Who is it?</p>"
+    for beside in (caption, f"<div>{caption}</div>"):
+        made = blocks(f"<article>{PROSE}<img src='/a.jpg'>{beside}{PROSE}</article>", dropped="p.caption")
+        assert [image.caption for image in images_of(made)] == ["Who is it?"]
 
 
 @pytest.mark.parametrize(

@@ -496,6 +496,9 @@ class Figures:
             if self.tag[row] == _IMG:
                 units.add(unit)
         self.captions = {at for unit in units if (at := self._caption_after(unit)) is not None}
+        for at in self.captions:  # also in elements without kept text, and after the last words
+            self.holders.update(self._textless(at))
+            self.stop = max(self.stop, self.end[at])
 
     def _caption_after(self, unit: int) -> int | None:
         """The element right after an image or figure, or the only one in it, that is its caption by class name."""
