@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from broadsheet.errors import UnknownMethod
 from broadsheet.methods.base import Method
 
-__all__ = ["CATALOG", "DEFAULT", "OUTSIDE", "entries", "get", "names", "with_favor"]
+__all__ = ["CATALOG", "DEFAULT", "entries", "get", "names", "with_favor"]
 
 CATALOG: Final[dict[str, str]] = {
     "cedst": "broadsheet.methods.cedst:CEDST",
@@ -30,20 +30,13 @@ CATALOG: Final[dict[str, str]] = {
     "svc": "broadsheet.methods.gcn:SVC",
     "twcem": "broadsheet.methods.twcem:TWCEM",
 }
-"""Own implementations."""
-
-OUTSIDE: Final[dict[str, str]] = {
-    name: f"broadsheet.methods.outside:{name}"
-    for name in ("boilerpipe", "justext", "newspaper", "readability", "resiliparse", "trafilatura", "turbohtml")
-}
-"""Libraries for comparison (extra ``compare``)."""
 
 DEFAULT: Final = "fusion"
 
 
-def names(*, outside: bool = False) -> list[str]:
-    """The names of our methods, and of the libraries if asked."""
-    return sorted(CATALOG) + (sorted(OUTSIDE) if outside else [])
+def names() -> list[str]:
+    """The names of the methods."""
+    return sorted(CATALOG)
 
 
 def get(name: str, **parameters: Any) -> Method:
@@ -72,7 +65,7 @@ def with_favor(method: Method, favor: Literal["precision", "recall"]) -> Method:
 
 
 def entries() -> list[dict[str, Any]]:
-    """Our methods as plain data: name, paper, needs, unit, and whether it is the default."""
+    """The methods as plain data: name, paper, needs, unit, and whether it is the default."""
     return [
         {
             "name": method.name,

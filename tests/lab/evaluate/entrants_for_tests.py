@@ -10,8 +10,8 @@ import numpy as np
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes
 from broadsheet.lab.evaluate.entrants import Entrant, of_library
+from broadsheet.lab.evaluate.libraries import Library
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.outside import Library
 from broadsheet.page import Page, tags
 from tests.lab.made import corpus_of
 

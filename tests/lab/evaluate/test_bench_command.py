@@ -96,8 +96,7 @@ def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatc
     def missing(*_: Any) -> None:
         raise MissingExtra("aLibrary", "compare")
 
-    monkeypatch.setattr(catalog, "OUTSIDE", {"scripted": f"{STUBS}:scripted"})
-    monkeypatch.setattr(f"{STUBS}.scripted", missing)
+    monkeypatch.setattr(entrants, "LIBRARIES", {"scripted": missing})
     result = call(tiny)
     assert result.exit_code == Code.DONE
     lacking = "aLibrary is not installed: the extra 'compare' has it (in a checkout, pip install '.[compare]')"

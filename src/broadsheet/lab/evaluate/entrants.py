@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import hashlib
-import importlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,12 +20,12 @@ from broadsheet.body.fusion import Fusion
 from broadsheet.errors import MissingExtra, SourceUnreadable, UnknownMethod
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import FOLDS, Gold, fold_of
+from broadsheet.lab.evaluate.libraries import LIBRARIES, Library, load, newspaper_parser, quiet
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.ranking import read as read_ranking
 from broadsheet.metadata.reading import COLUMNS
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
-from broadsheet.methods.outside import Library, load, newspaper_parser, quiet
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import read_page
 
@@ -55,7 +54,7 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A function from HTML to text, by its name in the catalog, and what its texts depend on."""
+    """A function from HTML to text, by the name of its method or library, and what its texts depend on."""
 
     name: str
     ours: bool  # one of our methods
@@ -111,18 +110,16 @@ def enter(name: str) -> Entrant:
         UnknownMethod: unknown name.
         MissingExtra: a library that is not installed.
     """
-    path = catalog.OUTSIDE.get(name)
-    if path is not None:
-        module, _, attribute = path.partition(":")
-        return of_library(getattr(importlib.import_module(module), attribute)())
+    if name in LIBRARIES:
+        return of_library(LIBRARIES[name]())
     if name not in catalog.CATALOG:
-        raise UnknownMethod(f"unknown method {name!r}; methods: {', '.join(catalog.names(outside=True))}")
+        raise UnknownMethod(f"unknown method {name!r}; methods: {', '.join([*catalog.names(), *LIBRARIES])}")
     return of_method(catalog.get(name))
 
 
 def enter_all(*, libraries: bool = True) -> tuple[list[Entrant], list[MissingExtra]]:
     """Return all available entrants, ours first, and an error per library that is not installed."""
-    return _installed(partial(enter, name) for name in catalog.names(outside=libraries))
+    return _installed(partial(enter, name) for name in [*catalog.names(), *(LIBRARIES if libraries else ())])
 
 
 def _installed(makers: Iterable[Callable[[], Entrant]]) -> tuple[list[Entrant], list[MissingExtra]]:
@@ -241,7 +238,7 @@ def _trafilatura() -> Entrant:
 
 
 def _newspaper() -> Entrant:
-    """Return the article of `broadsheet.methods.outside.newspaper_parser`, in the language that the page declares."""
+    """Return the article of `newspaper_parser`, in the language that the page declares."""
     parse = newspaper_parser()
 
     def read(html: str, url: str | None) -> Found:

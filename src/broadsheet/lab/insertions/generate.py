@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.lab.corpora import stable_hash
+from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.insertions.pieces import KINDS, Answer, fill, languages, phrases, templates, varied
-from broadsheet.methods.outside import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

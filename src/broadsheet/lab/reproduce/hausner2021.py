@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 from broadsheet.errors import CorpusError, NeedsNotMet, SourceUnreadable
 from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.entrants import of_library
+from broadsheet.lab.evaluate.libraries import boilerpipe, justext
 from broadsheet.lab.evaluate.papers import confusion, edit_distance, node_scores
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.run import call
@@ -40,7 +41,6 @@ from broadsheet.lab.train.embeddings import edges, tag_vectors, walks
 from broadsheet.lab.train.gcn import fit_runs
 from broadsheet.lab.train.node_networks import Settings
 from broadsheet.lab.train.node_pages import Example, Learnt, choose, classify, examples, snapshot_file, snapshots_in
-from broadsheet.methods import outside
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, load_embeddings
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import FloatArray
@@ -346,7 +346,7 @@ def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
     """Return edit distances of the libraries on the pages with a gold text."""
     found = {}
     scored = [page for page in pages if page.wanted is not None]
-    for library in (outside.justext(), outside.boilerpipe("ArticleSentencesExtractor")) if scored else ():
+    for library in (justext(), boilerpipe("ArticleSentencesExtractor")) if scored else ():
         edits = []
         for page in scored:
             done = call(of_library(library), page.source, page.gold)

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import SourceUnreadable
 from broadsheet.lab.corpora import FOLDS, Corpus, fold_of
+from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train import MOST_WORDS
 from broadsheet.lab.train.cards import Origin, packed, pages_of
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
-from broadsheet.methods.outside import load
 from broadsheet.page import tags
 from broadsheet.page.arrays import FloatArray
 

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from broadsheet.body.fusion.features import NAMES
 from broadsheet.body.fusion.method import SIGNS
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
+from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.train import FUSION_PASSES, TEACHER_PASSES
 from broadsheet.lab.train.fusion import CLEAN_NEWS, NO_ARTICLES, Example
-from broadsheet.methods.outside import load
 
 __all__ = ["Settings", "train", "train_all"]
 

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.lab.corpora import FOLDS, fold_of
+from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.evaluate.report import paragraphs
 from broadsheet.lab.train.cards import Figures, Origin, packed, table
 from broadsheet.lab.train.embeddings import HELD_OUT
@@ -39,7 +40,6 @@ from broadsheet.lab.train.node_pages import (
 )
 from broadsheet.methods.dom_nodes import PIXELS
 from broadsheet.methods.gcn import Machine
-from broadsheet.methods.outside import load
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Trained", "archive", "fit_runs", "machine", "model_card", "train"]

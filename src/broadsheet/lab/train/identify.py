@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, fold_of
+from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train.cards import Origin, packed, pages_of
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
-from broadsheet.methods.outside import load
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_features, combined, gather

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import BroadsheetError
+from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.evaluate.metrics import calibration_error
-from broadsheet.methods.outside import load
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.model import Linear, Trees
 

@@ -18,11 +18,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.train import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
 from broadsheet.lab.train.node_pages import Example, Learnt, node_weights
 from broadsheet.methods.dom_nodes import BORDER, FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Graph, Network
 from broadsheet.methods.gcn import Perceptron
-from broadsheet.methods.outside import load
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Settings", "networks"]

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import MissingExtra
-from broadsheet.methods import catalog, outside
-from broadsheet.methods.outside import EXTRA, Library, quiet
+from broadsheet.lab.evaluate.libraries import EXTRA, LIBRARIES, Library, boilerpipe, quiet
 
 PARAGRAPHS = [
     "The old ferry across the sound will stop running at the end of October, the harbour board said on Tuesday, after "
@@ -43,10 +42,10 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.fixture(params=sorted(catalog.OUTSIDE))
+@pytest.fixture(params=LIBRARIES)
 def library(request: pytest.FixtureRequest) -> Library:
     try:
-        adapter: Library = getattr(outside, request.param)()
+        adapter = LIBRARIES[request.param]()
     except MissingExtra as error:
         pytest.skip(f"{error.library} is not installed (extra {error.extra!r})")
     return adapter
@@ -82,13 +81,13 @@ def test_adapters_print_log_and_fetch_nothing(
     assert [record.getMessage() for record in said if record.levelno > logging.DEBUG] == []
 
 
-@pytest.mark.parametrize("name", sorted(catalog.OUTSIDE))
+@pytest.mark.parametrize("name", LIBRARIES)
 def test_a_missing_library_names_the_extra(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in [*_MODULES, *sys.modules]:
         if module.partition(".")[0] in _MODULES:
             monkeypatch.setitem(sys.modules, module, None)  # which makes its import fail
     with pytest.raises(MissingExtra) as caught:
-        getattr(outside, name)()
+        LIBRARIES[name]()
     assert f"is not installed: the extra '{EXTRA}' has it" in str(caught.value)
 
 
@@ -117,6 +116,6 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_boilerpipe_reads_unbalanced_pages(name: str, extractor: str) -> None:
     pytest.importorskip("boilerpy3", reason="boilerpy3 is not installed (extra compare)")
-    text = flat(outside.boilerpipe(extractor).text(BROKEN[name]))
+    text = flat(boilerpipe(extractor).text(BROKEN[name]))
     for paragraph in PARAGRAPHS:
         assert paragraph in text

@@ -11,7 +11,7 @@ import logging
 import re
 import tomllib
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -22,18 +22,14 @@ from broadsheet.errors import MissingExtra
 
 __all__ = [
     "EXTRA",
+    "LIBRARIES",
     "Library",
     "balanced",
     "boilerpipe",
     "justext",
     "load",
-    "newspaper",
     "newspaper_parser",
     "quiet",
-    "readability",
-    "resiliparse",
-    "trafilatura",
-    "turbohtml",
 ]
 
 EXTRA: Final = "compare"  # the extra that installs the libraries
@@ -52,7 +48,7 @@ class Library:
     """A library that extracts the main text of a page.
 
     Attributes:
-        name: the name in the catalog.
+        name: its name among the methods.
         package: the name on PyPI.
         text: extracts the text, empty if the library finds none, given HTML and, as ``url`` and ``lang``, the page's
             address and the ISO 639-1 code of its language, each None if unknown. Exceptions of the library pass
@@ -270,3 +266,9 @@ def turbohtml() -> Library:
         return found
 
     return Library("turbohtml", "turbohtml", text)
+
+
+LIBRARIES: Final[Mapping[str, Callable[[], Library]]] = {
+    make.__name__: make for make in (boilerpipe, justext, newspaper, readability, resiliparse, trafilatura, turbohtml)
+}
+"""The adapters by name."""
