@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -303,7 +302,7 @@ def _show(given: _Options, report: str, as_json: str) -> None:
 
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Make the missing extractions of the folder, with a progress bar."""
-    from broadsheet.lab.corpora import VARIABLE
+    from broadsheet.lab.corpora import named_folders
     from broadsheet.lab.evaluate.run import READER
     from broadsheet.lab.evaluate.store import Entered, Plan, collect, corpus_hashes, this_machine, write_plan
 
@@ -318,7 +317,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
     machine = this_machine(entrant.package for entrant in entrants)
     hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
     plan = Plan(
-        folders=tuple(str(path.resolve()) for path in given.folders or (Path(os.environ.get(VARIABLE, "")),)),
+        folders=tuple(str(path.resolve()) for path in named_folders(given.folders)),
         layout=given.layout,
         corpora=hashes,
         entrants=tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -55,7 +54,7 @@ def reproduce(
 
     with making(output), writing(output):
         if not write_only:
-            from broadsheet.lab.corpora import VARIABLE, open_corpora
+            from broadsheet.lab.corpora import named_folders, open_corpora
 
             try:
                 for name in papers:
@@ -63,9 +62,8 @@ def reproduce(
             except studies.UnknownStudy as error:
                 raise Failure(str(error), Code.USAGE) from error
             corpora = open_corpora(*folders)
-            asked = folders or (Path(os.environ.get(VARIABLE, "")),)
             with progress("") as bar:
-                options = studies.Options(folders=asked, sample=sample, seed=seed, progress=bar.move)
+                options = studies.Options(folders=named_folders(folders), sample=sample, seed=seed, progress=bar.move)
                 for name in papers or studies.STUDIES:
                     try:
                         stored = studies.measure(name, corpora, options)

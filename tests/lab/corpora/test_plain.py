@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import CorpusError, SourceUnreadable
-from broadsheet.lab.corpora import VARIABLE, Gold, Sample, open_corpora
+from broadsheet.lab.corpora import Gold, Sample, open_corpora
+from broadsheet.lab.corpora.formats import VARIABLE
 
 
 @pytest.fixture

@@ -5,14 +5,13 @@ are checked when a corpus is opened; pages are read on demand.
 """
 
 from broadsheet.lab.corpora.base import FOLDS, Corpus, Gold, Includes, Sample, fold_of, stable_hash
-from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
+from broadsheet.lab.corpora.formats import FORMATS, named_folders, open_corpora, recognise
 from broadsheet.lab.corpora.judgements import LABELLED, Errata, Label, digest, read_errata, read_labels
 
 __all__ = [
     "FOLDS",
     "FORMATS",
     "LABELLED",
-    "VARIABLE",
     "Corpus",
     "Errata",
     "Gold",
@@ -21,6 +20,7 @@ __all__ = [
     "Sample",
     "digest",
     "fold_of",
+    "named_folders",
     "open_corpora",
     "read_errata",
     "read_labels",

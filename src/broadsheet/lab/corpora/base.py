@@ -6,11 +6,10 @@ Gold answers are stored as the corpus states them.
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
+from hashlib import blake2b, md5
 from importlib.resources import files
 from typing import Final
 
@@ -174,7 +173,7 @@ FOLDS: Final = 5
 
 def fold_of(site: str, folds: int = FOLDS) -> int:
     """Return the fold of a site, by its hash, so that it is stable across runs and corpora."""
-    return int(hashlib.md5(site.encode(), usedforsecurity=False).hexdigest(), 16) % folds
+    return int(md5(site.encode(), usedforsecurity=False).hexdigest(), 16) % folds
 
 
 def stable_hash(name: str) -> bytes:

@@ -6,7 +6,7 @@ A format is recognised by the shape of its folder, never by the folder's name.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ from broadsheet.errors import CorpusError, SourceUnreadable
 from broadsheet.lab.corpora import json_answers, text_answers
 from broadsheet.lab.corpora.base import INCLUDES, Corpus, Includes, Sample
 
-__all__ = ["FORMATS", "VARIABLE", "open_corpora", "recognise"]
+__all__ = ["FORMATS", "VARIABLE", "named_folders", "open_corpora", "recognise"]
 
 VARIABLE: Final = "BROADSHEET_CORPORA"  # environment variable with the folder of corpora
 
@@ -95,13 +95,8 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
     """
     if format is not None and format not in FORMATS:
         raise CorpusError(f"unknown format {format!r}; formats: {', '.join(FORMATS)}")
-    if not folders:
-        named = os.environ.get(VARIABLE)
-        if not named:
-            raise CorpusError(f"no folder of corpora: name one, or set {VARIABLE}")
-        folders = (named,)
     corpora: dict[str, Corpus] = {}
-    for folder in map(Path, folders):
+    for folder in named_folders(folders):
         if not folder.is_dir():
             raise SourceUnreadable(str(folder), "this is not a folder" if folder.exists() else "no such folder")
         for corpus in _open(folder) if format is None else _read_as(format, folder):
@@ -109,6 +104,14 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
                 raise CorpusError(f"two corpora have the name {corpus.name!r}: the second is in {folder}")
             corpora[corpus.name] = corpus
     return list(corpora.values())
+
+
+def named_folders(folders: Sequence[str | Path]) -> tuple[Path, ...]:
+    """Return the folders, or the one that ``BROADSHEET_CORPORA`` names; raise `CorpusError` if there is neither."""
+    named = folders or tuple(filter(None, [os.environ.get(VARIABLE)]))
+    if not named:
+        raise CorpusError(f"no folder of corpora: name one, or set {VARIABLE}")
+    return tuple(map(Path, named))
 
 
 def _open(folder: Path) -> list[Corpus]:

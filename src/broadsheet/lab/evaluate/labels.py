@@ -16,7 +16,7 @@ from broadsheet.article import Article
 from broadsheet.errors import BroadsheetError
 from broadsheet.lab.corpora import LABELLED, Corpus, Label, digest
 from broadsheet.lab.corpora.judgements import NONE
-from broadsheet.lab.evaluate.metrics import RESAMPLES, of_sets, resampled, standard_errors
+from broadsheet.lab.evaluate.metrics import of_sets, resampled, standard_errors
 from broadsheet.lab.evaluate.report import markdown_table
 
 __all__ = ["as_markdown", "figures", "measure"]
@@ -81,7 +81,7 @@ def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:
     for datum in filter(scores.__contains__, LABELLED):
         by_site = np.array([(sum(site), len(site)) for site in scores[datum].values()], dtype=np.float64)
         total, pages = by_site.sum(axis=0).tolist()
-        samples = resampled(by_site, lambda sums: sums[:, :1] / sums[:, 1:], resamples=RESAMPLES, seed=seed)
+        samples = resampled(by_site, lambda sums: sums[:, :1] / sums[:, 1:], seed=seed)
         yield Figure(datum, int(pages), total / pages, standard_errors(samples)[0])
 
 

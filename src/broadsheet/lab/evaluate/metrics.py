@@ -115,27 +115,26 @@ class Interval(NamedTuple):
     high: float
 
 
-def resampled(rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, resamples: int, seed: int) -> FloatArray:
-    """Return scores over resamples of the pages, shape (resamples, scores); constant with fewer than two pages.
+def resampled(rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, seed: int) -> FloatArray:
+    """Return scores over resamples of the pages, shape (`RESAMPLES`, scores); constant with fewer than two pages.
 
     Args:
         rows: summands of each page, shape (pages, sums).
         scores: computes scores, shape (k, scores), from sums, shape (k, sums).
-        resamples: number of draws.
         seed: random seed.
     """
     pages = len(rows)
     if pages < 2:
-        return np.repeat(scores(rows.sum(axis=0, keepdims=True)), resamples, axis=0)
-    draws = np.random.default_rng(seed).integers(pages, size=(resamples, pages))
+        return np.repeat(scores(rows.sum(axis=0, keepdims=True)), RESAMPLES, axis=0)
+    draws = np.random.default_rng(seed).integers(pages, size=(RESAMPLES, pages))
     return scores(np.stack([column[draws].sum(axis=1) for column in rows.T], axis=1))
 
 
 def scored(
-    rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, resamples: int, seed: int
+    rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, seed: int
 ) -> tuple[list[float], list[float], FloatArray]:
     """Return the scores of all pages, their standard errors, and the scores over resamples; see `resampled`."""
-    samples = resampled(rows, scores, resamples=resamples, seed=seed)
+    samples = resampled(rows, scores, seed=seed)
     return scores(rows.sum(axis=0, keepdims=True))[0].tolist(), standard_errors(samples), samples
 
 
@@ -210,17 +209,14 @@ def overlap(gold: Shingles, output: Shingles) -> Overlap:
     return Overlap(both / total, extra / total, missed / total) if total else Overlap(0.0, 0.0, 0.0)
 
 
-def shingle_scores(
-    pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0
-) -> tuple[ShingleScores, FloatArray]:
+def shingle_scores(pages: Sequence[Overlap], *, seed: int = 0) -> tuple[ShingleScores, FloatArray]:
     """Score many pages; see `ShingleScores`. With equal seeds and numbers of pages, methods get equal draws.
 
     Returns:
-        The scores, and F1 over resamples of the pages, shape (resamples,).
+        The scores, and F1 over resamples of the pages, shape (`RESAMPLES`,).
     """
-    values, errors, samples = scored(_rows(pages), _of_shingles, resamples=resamples, seed=seed)
-    precision, recall, f1, page_f1 = values
-    return ShingleScores(len(pages), precision, recall, f1, page_f1, errors[2]), samples[:, 2]
+    values, errors, samples = scored(_rows(pages), _of_shingles, seed=seed)
+    return ShingleScores._make((len(pages), *values, errors[2])), samples[:, 2]
 
 
 def _rows(pages: Sequence[Overlap]) -> FloatArray:
@@ -287,9 +283,8 @@ def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) 
 def segment_scores(pages: Sequence[Found], *, seed: int = 0) -> tuple[SegmentScores, FloatArray]:
     """Score many pages; see `SegmentScores`. Arguments and result as of `shingle_scores`."""
     rows = np.array(pages, dtype=np.float64).reshape(len(pages), 4)
-    values, errors, samples = scored(rows, _of_segments, resamples=RESAMPLES, seed=seed)
-    precision, recall, f1, accuracy = values
-    return SegmentScores(len(pages), precision, recall, f1, accuracy, errors[2]), samples[:, 2]
+    values, errors, samples = scored(rows, _of_segments, seed=seed)
+    return SegmentScores._make((len(pages), *values, errors[2])), samples[:, 2]
 
 
 def _of_segments(sums: FloatArray) -> FloatArray:

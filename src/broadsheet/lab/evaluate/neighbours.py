@@ -7,7 +7,6 @@ Groups of pages are in ``neighbours.jsonl`` in the folder of corpora: one JSON o
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -22,10 +21,10 @@ from broadsheet.article import assemble, write_text
 from broadsheet.article.conventions import without_title
 from broadsheet.body.fusion import Fusion
 from broadsheet.crawl.sites import SiteProfile, observe
-from broadsheet.lab.corpora import VARIABLE, Sample, fold_of, open_corpora
+from broadsheet.lab.corpora import Sample, fold_of, named_folders, open_corpora
 from broadsheet.lab.corpora.reading import json_lines
 from broadsheet.lab.evaluate.conventions import compose, headline
-from broadsheet.lab.evaluate.metrics import RESAMPLES, interval, overlap, resampled, shingles
+from broadsheet.lab.evaluate.metrics import interval, overlap, resampled, shingles
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.words import tokens
 from broadsheet.methods.base import Given
@@ -107,7 +106,7 @@ def measure(
     Raises:
         CorpusError: no corpora, or no groups.
     """
-    named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
+    (named,) = named_folders([folder] if folder is not None else [])
     groups = groups_of(named)[::step]
     samples = {sample.gold.name: sample for corpus in open_corpora(named) for sample in corpus}
     trials: defaultdict[tuple[str, int | None], list[_Trial]] = defaultdict(list)
@@ -203,9 +202,7 @@ def _figure(method: str, others: int | None, trials: Sequence[_Trial], sites: Se
     group, before, after, words, lost, gained = np.array(trials, dtype=np.float64).T
     groups, of = np.unique(group, return_inverse=True)
     pages, gain = np.bincount(of), np.bincount(of, weights=after - before)
-    samples = resampled(
-        np.stack([gain, pages], axis=1), lambda sums: sums[:, :1] / sums[:, 1:], resamples=RESAMPLES, seed=0
-    )
+    samples = resampled(np.stack([gain, pages], axis=1), lambda sums: sums[:, :1] / sums[:, 1:], seed=0)
     low, high = interval(samples[:, 0])
     large = [(float(gain[at] / pages[at]), sites[int(groups[at])]) for at in np.flatnonzero(pages >= _LARGE)]
     return Figure(
