@@ -14,7 +14,6 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from broadsheet.body.fusion.method import THRESHOLD
 from broadsheet.lab.corpora import FOLDS, Corpus, fold_of, open_corpora
 from broadsheet.lab.train import FUSION_PASSES
 from broadsheet.lab.train.fusion import Example, examples, write
@@ -44,7 +43,7 @@ def main() -> None:
     if not all(network.is_file() for network in networks):
         pages = [page for group, some in enumerate(groups) for page in of_group(some, group)]
         report = lambda words: print(words, file=sys.stderr, flush=True)  # noqa: E731
-        trained = train(pages, Settings(seed=0, epochs=FUSION_PASSES), THRESHOLD, whole=False, report=report)
+        trained = train(pages, Settings(seed=0, epochs=FUSION_PASSES), whole=False, report=report)
         for group, network in trained.by_fold.items():
             write(network, networks[group])
     rows = []

@@ -142,11 +142,9 @@ def fusion(
     """
     card = _card_beside(output)
     # Imported here to keep help fast.
-    from broadsheet.body.fusion.method import THRESHOLD
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import fusion as learner
     from broadsheet.lab.train import fusion_folds
-    from broadsheet.lab.train.fusion_folds import model_card
     from broadsheet.lab.train.fusion_model import Settings
 
     pages = _read(learner.examples, open_corpora(*folders))
@@ -157,7 +155,7 @@ def fusion(
         with writing(keep_folds):
             keep_folds.mkdir(parents=True, exist_ok=True)
     with _learning():
-        trained = fusion_folds.train(pages, settings, THRESHOLD, hold_out=hold_out, report=note)
+        trained = fusion_folds.train(pages, settings, hold_out=hold_out, report=note)
     if keep_folds is not None:
         with writing(keep_folds):
             for fold, network in trained.by_fold.items():
@@ -165,7 +163,7 @@ def fusion(
     with writing(output):
         learner.write(trained.network, output)
     origin = _origin("fusion", output.name, seed=seed, epochs=epochs, hold_out=hold_out)
-    write_text(model_card(trained, pages, settings, origin), str(card))
+    write_text(fusion_folds.model_card(trained, pages, settings, origin), str(card))
     note(f"trained on {len(trained.training_pages)} of {len(pages)} pages; the model card is {card}")
 
 
@@ -290,7 +288,6 @@ def _train_nodes(
     card = _card_beside(output)
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import gcn as learner
-    from broadsheet.lab.train.gcn import model_card
     from broadsheet.lab.train.node_networks import Settings
     from broadsheet.lab.train.node_pages import examples, figures_flat
     from broadsheet.methods.dom_nodes import load_embeddings
@@ -318,7 +315,7 @@ def _train_nodes(
     with writing(output):
         output.write_bytes(learner.archive(trained))
     origin = _origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR")
-    write_text(model_card(method, trained, settings, origin, same=same), str(card))
+    write_text(learner.model_card(method, trained, settings, origin, same=same), str(card))
     for one in trained:
         said = f"; F1 {one.figures['all'].f1:.3f} on held-out sites" if one.figures else ""
         note(f"trained on {one.learning} {'rendered ' if one.layout else ''}pages{said}")
@@ -345,12 +342,11 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     # Imported here to keep help fast.
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import metadata as learner
-    from broadsheet.lab.train.metadata import Words
 
     with making(output):
         check_writable(str(card))
         corpora = open_corpora(*folders)
-        words = Words()
+        words = learner.Words()
         pages = _read(partial(learner.examples, words=words), corpora)
         with _learning():
             trained = [
@@ -382,7 +378,6 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     # Imported here to keep help fast.
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import identify as learner
-    from broadsheet.lab.train.identify import model_card
 
     with making(output):
         check_writable(str(card))
@@ -392,7 +387,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
             trained = learner.train(pages, seed=seed, report=note)
     with writing(output):
         learner.write(trained, output)
-    write_text(model_card(trained, _origin("identify", output.name, seed=seed)), str(card))
+    write_text(learner.model_card(trained, _origin("identify", output.name, seed=seed)), str(card))
     found = trained.figures["all"]
     note(f"{found.pages} pages of held-out sites: accuracy {found.accuracy:.3f}, F1 {found.f1:.3f}; model card {card}")
     for name, probability in trained.wrong if wrong else ():

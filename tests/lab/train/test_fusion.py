@@ -76,7 +76,7 @@ def test_figures_by_corpus() -> None:
     probability = [0.1, 0.1, 0.9, 0.9, 0.9]
     full = outcome("c", Gold(id="1", corpus="c", text="\n".join([TEXTS[2], TEXTS[4]])), probability)
     partial = outcome("d", Gold(id="1", corpus="d", with_=(TEXTS[2], TEXTS[1]), without=(TEXTS[3],)), probability)
-    found = fusion.figures([full, partial], 0.5)
+    found = fusion.figures([full, partial])
     assert list(found) == ["c", "d"]
     # Gold: 11 and 10 tokens, 18 shingles of four. Output: 10 more tokens between, 28 shingles. In both: 8 and 7.
     assert (found["c"].precision, found["c"].recall) == pytest.approx((15 / 28, 15 / 18))
@@ -91,7 +91,7 @@ def test_confidence_learns_which_texts_are_wrong() -> None:
         noise = draw.uniform(0, 0.05, size=5)
         found.append(outcome("c", gold, (np.array([0, 0, 0.95, 0, 0.95]) + noise).tolist()))
         found.append(outcome("c", gold, (np.array([0.4, 0.4, 0.3, 0.6, 0.3]) + noise).tolist()))
-    error, caught = fusion.calibration_error(found, 0.5, fusion.calibrate(found, 0.5))
+    error, caught = fusion.calibration_error(found, fusion.calibrate(found))
     assert error < 0.05
     # Half of the texts are wrong, and a tenth of all is a fifth of these.
     assert caught == pytest.approx(0.2)
@@ -182,7 +182,7 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> list[list[set[int]]]:
 
 def test_one_network_per_fold_and_one_on_all_pages(jobs: list[list[set[int]]]) -> None:
     notes: list[str] = []
-    trained = fusion_folds.train(pages(), Settings(epochs=3), 0.5, report=notes.append)
+    trained = fusion_folds.train(pages(), Settings(epochs=3), report=notes.append)
     everything = set(range(FOLDS))
     teachers, networks = jobs[:2]
     assert teachers == [everything - {one, other} for one in range(FOLDS) for other in range(one + 1, FOLDS)]
@@ -194,12 +194,12 @@ def test_one_network_per_fold_and_one_on_all_pages(jobs: list[list[set[int]]]) -
     assert (trained.network.arrays["confidence"] == trained.by_fold[0].arrays["confidence"]).all()
     assert "teachers without folds 0 and 1, pass 3 of 3: loss 0.5000" in notes
     assert "all pages, pass 3 of 6: loss 0.5000" in notes
-    fusion_folds.train(pages(), Settings(), 0.5, whole=False)
+    fusion_folds.train(pages(), Settings(), whole=False)
     assert jobs[3] == networks[:-1]
 
 
 def test_no_network_is_trained_on_the_held_out_fold(jobs: list[list[set[int]]]) -> None:
-    trained = fusion_folds.train(pages(), Settings(), 0.5, hold_out=3)
+    trained = fusion_folds.train(pages(), Settings(), hold_out=3)
     assert all(3 not in folds for call in jobs for folds in call)
     assert trained.network is trained.by_fold[3]
     assert {fold_of(one.page.site) for one in trained.found} == {3}
@@ -219,5 +219,5 @@ def test_too_few_pages_are_refused_before_the_work(
     jobs: list[list[set[int]]], some: list[Example], hold_out: int | None, words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):
-        fusion_folds.train(some, Settings(), 0.5, hold_out=hold_out)
+        fusion_folds.train(some, Settings(), hold_out=hold_out)
     assert not jobs

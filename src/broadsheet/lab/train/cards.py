@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.lab.corpora import Corpus, Gold, Sample
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.page import Page
 
-__all__ = ["Figures", "Origin", "by_corpus", "packed", "pages_of", "table"]
+__all__ = ["Figures", "Origin", "by_corpus", "packed", "pages_of", "table", "words_as_bytes"]
 
 
 def pages_of(
@@ -80,3 +81,8 @@ def packed(arrays: Mapping[str, Any], *, compressed: bool = True) -> bytes:
     stream = io.BytesIO()
     (np.savez_compressed if compressed else np.savez)(stream, **arrays)
     return stream.getvalue()
+
+
+def words_as_bytes(words: Iterable[str]) -> NDArray[np.uint8]:
+    """Return words as an array of a file, in UTF-8 with a line feed between two."""
+    return np.frombuffer("\n".join(words).encode(), dtype=np.uint8)

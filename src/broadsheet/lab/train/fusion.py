@@ -29,7 +29,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.method import SIGNS, signs
+from broadsheet.body.fusion.method import SIGNS, THRESHOLD, signs
 from broadsheet.body.fusion.network import Network
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Sample, fold_of
 from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
@@ -37,7 +37,7 @@ from broadsheet.lab.evaluate.metrics import Overlap, Scores, found_segments, mic
 from broadsheet.lab.evaluate.metrics import calibration_error as binned_error
 from broadsheet.lab.evaluate.summary import RIGHT
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.train.cards import Figures, by_corpus, packed, pages_of
+from broadsheet.lab.train.cards import Figures, by_corpus, packed, pages_of, words_as_bytes
 from broadsheet.lab.train.identify_fit import logistic_regression
 from broadsheet.lab.train.node_pages import MIN_MATCH_CHARS, segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
@@ -189,7 +189,7 @@ def score(page: Example, kept: BoolArray) -> Scores:
     return overlap(shingles_of(page.wanted.split()), shingles(text)).scores
 
 
-def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
+def figures(found: Iterable[Outcome], threshold: float = THRESHOLD) -> dict[str, Figures]:
     """The quality of a network, by corpus: shingles of four tokens against the gold text, without neutral parts, means
     over the pages; without a gold text, segments counted over all pages.
     """
@@ -206,7 +206,7 @@ def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
     return {name: out[name] for name in sorted(out.keys() - {"all"})}
 
 
-def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
+def calibrate(found: Sequence[Outcome]) -> Array:
     """Confidence weights: logistic regression of whether a text is right on its `signs`, with equal weight per corpus.
 
     The outcomes are on held-out sites.
@@ -214,31 +214,31 @@ def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
     Returns:
         Shape (len(SIGNS) + 1,), for `broadsheet.body.fusion.method.confidence`.
     """
-    x, right, share = _right(found, threshold)
+    x, right, share = _right(found)
     if right.all() or not right.any():  # nothing to tell apart
         return np.array([0.0] * len(SIGNS) + [np.log((right.sum() + 1) / ((~right).sum() + 1))], dtype=np.float32)
     return np.append(*logistic_regression(x, right, share, _RIDGE)).astype(np.float32)
 
 
-def calibration_error(found: Sequence[Outcome], threshold: float, weights: Array) -> tuple[float, float]:
+def calibration_error(found: Sequence[Outcome], weights: Array) -> tuple[float, float]:
     """Return the expected calibration error, and the share of wrong texts in the tenth with the lowest confidence.
 
     The outcomes are on pages that the weights were not trained on.
     """
-    x, right, _ = _right(found, threshold)
+    x, right, _ = _right(found)
     sure = 1 / (1 + np.exp(-(np.hstack([x, np.ones((len(x), 1))]) @ weights.astype(np.float64))))
     worst = np.argsort(sure, kind="stable")[: max(1, len(sure) // 10)]
     return binned_error(sure, right), float((~right[worst]).sum() / max(1, (~right).sum()))
 
 
-def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, BoolArray, FloatArray]:
+def _right(found: Sequence[Outcome]) -> tuple[FloatArray, BoolArray, FloatArray]:
     """Features, correctness and weight of each page with a gold text."""
     rows, right, corpus = [], [], []
     for outcome in found:
         page = outcome.page
         if page.gold.text is None:
             continue
-        kept = outcome.probability >= threshold
+        kept = outcome.probability >= THRESHOLD
         rows.append(signs(outcome.probability, kept, page.inputs.chars))
         right.append(score(page, kept).f1 >= RIGHT)
         corpus.append(page.corpus)
@@ -256,8 +256,7 @@ def write(network: Network, path: Path) -> None:
     for name in ("mean", "deviation", "confidence"):
         arrays[name] = network.arrays[name]
     for name, known in (("known_names", network.names), ("known_words", network.words)):
-        words = "\n".join(sorted(known, key=lambda word: known[word]))
-        arrays[name] = np.frombuffer(words.encode(), dtype=np.uint8)
+        arrays[name] = words_as_bytes(sorted(known, key=lambda word: known[word]))
     path.write_bytes(packed(arrays, compressed=False))
 
 

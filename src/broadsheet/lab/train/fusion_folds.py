@@ -64,7 +64,6 @@ def check(pages: Sequence[Example], hold_out: int | None = None) -> None:
 def train(
     pages: Sequence[Example],
     settings: Settings,
-    threshold: float,
     *,
     hold_out: int | None = None,
     whole: bool = True,
@@ -84,7 +83,7 @@ def train(
     networks = train_all(jobs, settings, _passes(names, settings, report))
     by_fold = dict(zip(folds, networks, strict=False))
     found = [one for fold, network in by_fold.items() for one in outcomes(network, _of_fold(pages, fold))]
-    confidence = calibrate(found, threshold)
+    confidence = calibrate(found)
     for network in networks:
         network.arrays["confidence"] = confidence
     return Trained(networks[-1], by_fold, found, jobs[-1])
@@ -121,23 +120,23 @@ _THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))  # 0.1 to 0.9 in 
 
 def model_card(trained: Trained, pages: Sequence[Example], settings: Settings, origin: Origin) -> str:
     """Return the model card in Markdown."""
-    found, threshold = trained.found, THRESHOLD
-    by_corpus = figures(found, threshold)
+    found = trained.found
+    by_corpus = figures(found)
     return paragraphs(
         "# Model card: fusion.npz",
         markdown_table(("", ""), _facts(trained, pages, settings, origin).items(), words=2),
         "## On held-out sites",
         "Each page is judged by a network that was trained without the page's fold of sites (five folds by site,"
-        f" threshold {threshold}).\n"
+        f" threshold {THRESHOLD}).\n"
         "Shingles of four tokens, by the conventions;"
         " where a corpus has segments in place of a text, these are counted together.",
         table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))}),
-        _languages(found, threshold),
+        _languages(found),
         "## Threshold",
         "Means over the corpora, on held-out sites.",
-        _thresholds(found, threshold),
+        _thresholds(found),
         "## Confidence",
-        _quality_of_confidence(found, threshold),
+        _quality_of_confidence(found),
     )
 
 
@@ -182,9 +181,9 @@ def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
     return float(precision), float(recall), float(f1)
 
 
-def _languages(found: Sequence[Outcome], threshold: float) -> str:
+def _languages(found: Sequence[Outcome]) -> str:
     """F1 by corpus and language, worst first, relative to the corpus's mean."""
-    means = {name: one.f1 for name, one in figures(found, threshold).items()}
+    means = {name: one.f1 for name, one in figures(found).items()}
     by_language: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
     for outcome in found:
         if outcome.page.gold.lang:
@@ -192,7 +191,7 @@ def _languages(found: Sequence[Outcome], threshold: float) -> str:
     rows = []
     for (corpus, language), some in by_language.items():
         if len(some) >= MIN_LANGUAGE_PAGES:
-            one = figures(some, threshold)[corpus]
+            one = figures(some)[corpus]
             rows.append((one.f1 - means[corpus], corpus, language, one.pages, f"{one.f1:.3f}"))
     if not rows:
         return ""
@@ -207,8 +206,8 @@ def _languages(found: Sequence[Outcome], threshold: float) -> str:
     )
 
 
-def _thresholds(found: Sequence[Outcome], default: float) -> str:
-    named = {default: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
+def _thresholds(found: Sequence[Outcome]) -> str:
+    named = {THRESHOLD: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
     rows = (
         (f"{value:.2f}", *(f"{share:.3f}" for share in _mean(figures(found, value))), named.get(value, ""))
         for value in _THRESHOLDS
@@ -216,14 +215,14 @@ def _thresholds(found: Sequence[Outcome], default: float) -> str:
     return markdown_table(("threshold", "precision", "recall", "F1", ""), rows, words=0)
 
 
-def _quality_of_confidence(found: Sequence[Outcome], threshold: float) -> str:
+def _quality_of_confidence(found: Sequence[Outcome]) -> str:
     """The quality of the confidence on folds that its weights were not trained on."""
     errors, caught = [], []
     for fold in range(FOLDS):
         inside = [outcome for outcome in found if fold_of(outcome.page.site) != fold]
         outside = [outcome for outcome in found if fold_of(outcome.page.site) == fold]
         if inside and outside:
-            error, worst = calibration_error(outside, threshold, calibrate(inside, threshold))
+            error, worst = calibration_error(outside, calibrate(inside))
             errors.append(error)
             caught.append(worst)
     if not errors:

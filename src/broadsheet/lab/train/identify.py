@@ -23,7 +23,7 @@ from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, fold_of
 from broadsheet.lab.evaluate.libraries import load
 from broadsheet.lab.evaluate.report import markdown_table, paragraphs
-from broadsheet.lab.train.cards import Origin, packed, pages_of
+from broadsheet.lab.train.cards import Origin, packed, pages_of, words_as_bytes
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -450,18 +450,14 @@ def _cells(name: str, one: Figures) -> tuple[object, ...]:
 def arrays(model: Model, choice: KindModel | None = None) -> dict[str, NDArray[Any]]:
     """The arrays of a model file, by name, with the classifier of kinds if there is one."""
     out: dict[str, NDArray[Any]] = {
-        "names": _packed(model.names),
+        "names": words_as_bytes(model.names),
         "calibration": np.array(model.calibration, dtype=np.float64),
     }
     parts: dict[str, Linear | Trees] = {"linear" if isinstance(model.scorer, Linear) else "trees": model.scorer}
     if choice is not None:
-        out["classes"] = _packed(choice.classes)
+        out["classes"] = words_as_bytes(choice.classes)
         parts["kind"] = choice.linear
     for prefix, part in parts.items():
         kind = np.float32 if isinstance(part, Linear) else None
         out |= {f"{prefix}.{one.name}": np.asarray(getattr(part, one.name), kind) for one in fields(part)}
     return out
-
-
-def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
-    return np.frombuffer("\n".join(words).encode(), dtype=np.uint8)

@@ -26,7 +26,7 @@ from broadsheet.lab.evaluate.metadata import names as folded_names
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.evaluate.report import markdown_table, paragraphs
 from broadsheet.lab.train.author_pages import NOBODY, PAPER, UNSTATED, made
-from broadsheet.lab.train.cards import Origin, packed
+from broadsheet.lab.train.cards import Origin, packed, words_as_bytes
 from broadsheet.metadata.authors import chosen as authors
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates import chosen as days
@@ -442,7 +442,7 @@ def arrays(ranking: Ranking) -> dict[str, Any]:
     """The weights as `broadsheet.metadata.ranking.read` reads them."""
     known = ranking.lexicon
     words = {} if known is None else {
-        "words": np.frombuffer("\n".join(known).encode(), dtype=np.uint8),
+        "words": words_as_bytes(known),
         "small": np.rint(255 * np.array(list(known.values()), dtype=np.float64)).astype(np.uint8),
     }  # fmt: skip
     return {
