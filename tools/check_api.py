@@ -17,6 +17,7 @@ with subprocess.Popen(
     stderr=subprocess.PIPE,
     text=True,
 ) as server:
+    assert server.stderr is not None
     try:
         listening = re.search(r"http://\S+", server.stderr.readline())
         if listening is None:

@@ -60,7 +60,8 @@ def built(*, fuzzer: bool) -> dict[str, str]:
     left_out = shutil.ignore_patterns("_engine.so", "__pycache__")
     shutil.copytree(PACKAGE, linked_package / "broadsheet", copy_function=os.symlink, ignore=left_out)
     (linked_package / "broadsheet" / "engine" / "_engine.so").symlink_to(engine)
-    compiler, checks, runtime = os.environ.get("CC", "gcc"), CHECKS, "libasan.so"
+    checks: tuple[str, ...] = CHECKS
+    compiler, runtime = os.environ.get("CC", "gcc"), "libasan.so"
     if fuzzer:
         compiler = clang()
         driver = asked(compiler, f"-print-file-name={DRIVER}")

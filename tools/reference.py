@@ -143,7 +143,7 @@ def schemas(paths: str) -> Rows:
 
 def _type(part: dict[str, Any]) -> str:
     if "$ref" in part:
-        return part["$ref"].rpartition("/")[2].replace("_", " ")
+        return str(part["$ref"]).rpartition("/")[2].replace("_", " ")
     if "oneOf" in part:
         return " or ".join(map(_type, part["oneOf"]))
     if "const" in part:

@@ -9,7 +9,6 @@ With ``--parts``: where the time for the text of a page goes, in microseconds, b
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +21,7 @@ import trafilatura
 
 import broadsheet
 from broadsheet.engine import LIBRARY
-from broadsheet.lab.corpora import VARIABLE, open_corpora
+from broadsheet.lab.corpora import named_folders, open_corpora
 
 CORPORA = ("fundus", "naeb", "trafilatura", "wcxb")
 PAGES = 50  # of each corpus
@@ -174,10 +173,11 @@ def compare(given: Pages) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpora", nargs="?", type=Path, default=Path(os.environ.get(VARIABLE, "../shared/corpora")))
+    parser.add_argument("corpora", nargs="?", type=Path, help="by default the folder that BROADSHEET_CORPORA names")
     parser.add_argument("--parts", action="store_true", help="print where the time goes")
     asked = parser.parse_args()
-    given = pages(asked.corpora)
+    (folder,) = named_folders([asked.corpora] if asked.corpora else [])
+    given = pages(folder)
     if asked.parts:
         print_parts(parts(given))
     else:
