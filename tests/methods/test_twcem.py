@@ -100,14 +100,7 @@ def test_chinese_counts_words(dictionaries: bool, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr("broadsheet.methods.maths.text_words._breaker", lambda: None)
     elif not has_dictionaries():
         pytest.skip("the extra topics is not installed")
-    rows = [
-        "市场，大桥。",
-        "会议结束了。",
-        "政府说，大桥将在会议后开工。",
-        "还有一句。",
-        "版权，所有。",
-        "联系，我们。",
-    ]
+    rows = "市场，大桥。 会议结束了。 政府说，大桥将在会议后开工。 还有一句。 版权，所有。 联系，我们。".split()
     page = read_page("".join(f"<p>{row}</p>" for row in rows))
     given = Given(title="政府会议")
     assert kept(page, TWCEM(), given) == rows[2:]
@@ -175,8 +168,7 @@ OTHER = "<title>Other</title><h1>Other</h1>"
     [
         # The heading nearest to the title of the metadata.
         (
-            "<meta property=og:title content='Bridge agreed | Paper'><h1>The Paper</h1><h2>Bridge agreed</h2>"
-            "<h3>Sport</h3>",
+            "<meta property=og:title content='Bridge agreed | Paper'><h1>Paper</h1><h2>Bridge agreed</h2><h3>TV</h3>",
             None,
             "Bridge agreed",
         ),
@@ -212,3 +204,11 @@ def test_a_text_row_goes_with_the_larger_part_of_it() -> None:
     assert [page.words_of(int(row)) for row in np.flatnonzero(keep)] == ["A long first line of text short"]
     keep = lines.rows(page, np.array([False, True, True]))
     assert [page.words_of(int(row)) for row in np.flatnonzero(keep)] == ["other"]
+
+
+def test_after_many_missing_lines_only_near_ones_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = read_page(f"<p>{'near' * 10}<p>{'between' * 600}<p>{'far' * 20}")
+    for bound in (1, 2):
+        monkeypatch.setattr("broadsheet.methods.twcem.MAX_MISSED", bound)
+        lines = locate(page, ["missing" * 10, "near" * 10, "far" * 20])
+        assert (lines.start >= 0).tolist() == [False, True, bound == 2]

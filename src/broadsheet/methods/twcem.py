@@ -35,7 +35,8 @@ Title:
 * Line 1 reads the link text from the home page; here that text is an argument, since the page does not hold it.
 * "The meta tag" with the title: ``title``, ``og:title`` or ``twitter:title``, in this order; without any, the ``title``
   element, which pages of the paper's time had instead.
-* An abnormal character string: one with a replacement character, or without a letter.
+* An abnormal character string: one with a replacement character, or without a letter. Line 5 asks whether the list of
+  candidates is abnormal: we leave out each abnormal candidate.
 * No meta title and several candidates: the highest heading, then the first.
 * Equal distances: the first candidate.
 * The attribute rules, lines 6 to 10, may match several elements: the first with text.
@@ -107,9 +108,10 @@ _TAG: Final = pattern(r"<[/!?a-zA-Z][^>]*>")
 _CJK: Final = pattern(f"[{characters.CJK_CLASS}]")
 _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
-MAX_TITLE_CHARS: Final = 400  # longest candidate title that is compared
+MAX_TITLE_CHARS: Final = 400  # of a title or heading of the page that are read: a bound on time
 MIN_DISTINCT_CHARS: Final = 40  # a shorter line that is not in the page would be found by chance far below
 MAX_LOOKAHEAD: Final = 4_000  # so it is only looked for in so many of the following non-space characters
+MAX_MISSED: Final = 200  # longer lines not found, after which these are looked for as near: a bound on time
 _SENTENCE: Final[BoolArray] = np.zeros(0x10000, dtype=np.bool_)
 """The marks of ``marks="sentence"``, by code point; the last entry stands for all higher ones."""
 _SENTENCE[[ord(mark) for mark in ".,;!?\u2026\u3001\u3002\uff0c\uff0e\uff1b\uff01\uff1f"]] = True
@@ -192,25 +194,21 @@ class TWCEM:
         return stop - start - _count_within(space, start, stop), _count_within(marks, start, stop)
 
     def _recognise(self, texts: Sequence[str], ccl: list[int], length: IntArray, title: str | None) -> tuple[int, int]:
-        """Algorithm 4: the first and last row of the content in CCL, which has rows by number, with their length;
-        (0, -1) if CCL is empty.
-        """
+        """Algorithm 4: the first and last row of the content in CCL, given by row numbers; (0, -1) if it is empty."""
         # lines 1-4
         row_start, row_end = 0, len(ccl) - 1
         t = words(title or "", cjk=self.cjk)
         if not t or not ccl:
             return row_start, row_end
+
+        def shares(i: int) -> bool:
+            return lcs(words(texts[ccl[i]], cjk=self.cjk), t) >= self.delta3
+
         front, back = self._halves(length)
         # lines 5-11
-        for i in range(front):
-            if lcs(words(texts[ccl[i]], cjk=self.cjk), t) >= self.delta3:
-                row_start = i
-                break
+        row_start = next(filter(shares, range(front)), row_start)
         # lines 12-18
-        for i in range(len(ccl) - 1, max(back, row_start + 1) - 1, -1):
-            if lcs(words(texts[ccl[i]], cjk=self.cjk), t) >= self.delta3:
-                row_end = i
-                break
+        row_end = next(filter(shares, range(row_end, max(back, row_start + 1) - 1, -1)), row_end)
         return row_start, row_end
 
     def _halves(self, length: IntArray) -> tuple[int, int]:
@@ -255,13 +253,16 @@ def locate(page: Page, texts: Sequence[str]) -> Lines:
     compact = "".join(page.text.split())
     start = np.full(len(texts), -1, dtype=np.int32)
     stop = start.copy()
-    cursor = 0
+    cursor = missed = 0
     for number, wanted in enumerate("".join(text.split()) for text in texts):
-        limit = cursor + len(wanted) + MAX_LOOKAHEAD if len(wanted) < MIN_DISTINCT_CHARS else len(compact)
+        near = len(wanted) < MIN_DISTINCT_CHARS or missed == MAX_MISSED
+        limit = cursor + len(wanted) + MAX_LOOKAHEAD if near else len(compact)
         at = compact.find(wanted, cursor, limit) if wanted else -1
         if at >= 0:
             cursor = at + len(wanted)
             start[number], stop[number] = visible[at], visible[cursor - 1] + 1
+        else:
+            missed += not near
     return Lines(tuple(texts), start, stop)
 
 
