@@ -44,8 +44,7 @@ choices with a parameter; the figures below are its F1.
 * The weights are "near to 1" and may differ by feature. With equal weights, a linked text on the main topic gets 1/2,
   which passes the threshold of most pages; with beta above alpha the link decides.
 * The text applies Eq. (3) to h_href; it means Eq. (2), the negative feature.
-* Eq. (6) is written as the sum over a set of numbers, in which equal numbers would count once: we sum over pairs of
-  words.
+* Eq. (6) sums over a set of numbers, in which equal numbers would count once: we sum over pairs of words.
 * h_var: the variance divides by the number of siblings; lengths are in words, like size.
 * If the largest value is 0, the quotients of Eq. (7), (8) and (9) are 0; so is that of Eq. (10) without words.
 * Keywords: TextRank's own graph (window of 2, unweighted, d = 0.85, change below 1e-4). Its source takes a third of the
@@ -551,8 +550,7 @@ def href_feature(linked: IntArray, size: IntArray) -> FloatArray:
 
 
 def _share_of_largest(values: NDArray[Any]) -> FloatArray:
-    largest = values.max(initial=0)
-    share: FloatArray = values / largest if largest > 0 else np.zeros(len(values))
+    share: FloatArray = values / (values.max(initial=0) or 1)
     return share
 
 

@@ -130,15 +130,11 @@ class CEPR:
         """The weights w of pairs of paths, shape (m,) each; each distinct pair is compared once."""
         out: FloatArray = np.ones(len(left), dtype=np.float64)
         unlike = np.flatnonzero(left != right)
-        known: dict[tuple[int, int], float] = {}
-        values = []
-        for pair in zip(left[unlike].tolist(), right[unlike].tolist(), strict=True):
-            weight = known.get(pair)
-            if weight is None:
-                weight = float(paths.distance(*pair)) ** -self.b
-                known[pair] = known[pair[::-1]] = weight
-            values.append(weight)
-        out[unlike] = values
+        count = 1 + int(max(left.max(), right.max()))
+        pairs = np.minimum(left, right)[unlike] * count + np.maximum(left, right)[unlike]
+        distinct, of = np.unique(pairs, return_inverse=True)
+        weights = [float(paths.distance(*divmod(pair, count))) ** -self.b for pair in distinct.tolist()]
+        out[unlike] = np.array(weights)[of]
         return out
 
 

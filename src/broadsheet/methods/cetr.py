@@ -30,8 +30,7 @@ existence from notes, the rest from memory). ``tm`` keeps the lines with TR'_i >
 
 Where the sources are silent or contradict each other, and what we chose:
 
-* Comments, ``script``, ``style`` and blank lines are dropped first (programs); also ``template``, which is newer
-  (chosen).
+* Dropped first: comments, ``script``, ``style`` and blank lines (programs), and ``template``, which is newer (chosen).
 * Line breaks against minified pages: the notes say that a newline goes in after every 65 characters, and one program
   does it on all pages without CRLF line ends. We do it on every page (``rebreak="always"``). On 418 development pages
   F1 is 0.72 then, and 0.71 if only pages with fewer than 20 lines or a median line above 500 characters are broken
@@ -472,8 +471,8 @@ def k_means(points: FloatArray, k: int, *, pinned: bool = False) -> Clusters:
     """Lloyd's algorithm from a deterministic first partition.
 
     The first partition is the best one along the axis of the largest variance, found by dynamic programming over slices
-    of about equally many points. A centroid that loses all its points stays where it is. A point goes to the first of
-    equally near centroids.
+    of about equally many points. A centroid without points stays where it is. A point goes to the first of equally near
+    centroids.
 
     Args:
         points: shape (n, dimensions), n at least 1.

@@ -23,7 +23,8 @@ Where the paper is silent or contradicts itself, and what we chose:
   27 for "A paragraph", "with a link", "in it". For "some", "emphatic words", "here", "More words" they count 33; by the
   same rule it is 32.
 * ``br`` and ``hr`` end a segment. In the slides they are leaves of the group around them, and step 3 removes them from
-  it, so that the lines before and after are one segment. We divide, since all methods share these segments.
+  it, so that the lines before and after are one segment. A hidden block ends one too, though it is no leaf of a
+  rendered page. We divide, since all methods share these segments.
 * The paper needs a rendered page. Without one, font size and colour are the declared ones (inline styles and
   presentational attributes), and headings and small print have the default sizes of the HTML standard
   (`rendering, section 15.3 <https://html.spec.whatwg.org/multipage/rendering.html>`_). On 491 news pages mean

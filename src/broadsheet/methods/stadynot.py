@@ -27,14 +27,12 @@ Where the paper is silent or contradicts itself, and what we chose:
 * A profile of the site can replace its pages. It may cover thousands of pages of all categories, so hardly any key is
   on all of them: a key is static noise if W other pages have it, W as in section 4, or all of them if there are fewer.
   The page itself is not counted, nor are other copies of its article.
-* "Least common ancestors of discovered path-strings": of adjacent anchors in document order, which give the ancestors
-  of any two.
+* "Least common ancestors of discovered path-strings": of adjacent anchors, which give the ancestors of any two.
 * Text of a node that is already marked no longer counts: static noise, and, from the deepest candidates up, candidates
   marked before. Otherwise ``body``, the ancestor of the first and the last link, has more than a fifth of its text in
   links on most pages and takes the article with it, which the paper's recall of 97 % rules out.
 * beta = 20 is a percentage.
-* Text is counted with its spaces, as the paper says, but white space is collapsed, and not counted at the ends of a
-  text node.
+* Text is counted with its spaces, as the paper says, but white space is collapsed, and trimmed in each text node.
 * A candidate without remaining text has less than alpha characters, so it is marked.
 * ``form`` is in the list of tags that "never carry any informative content" and goes with its contents; pages wrapped
   in one form lose everything. ``forms=True`` keeps them.
@@ -47,7 +45,7 @@ import itertools
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +53,7 @@ from numpy.typing import NDArray
 from broadsheet.methods.base import NO_ARTICLE, Counted, Given, Marking, Need, Paper, Profile, Unit, marking, spread
 from broadsheet.methods.maths.places import TEXT_HALF, Fingerprints, of_spans, places
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
+from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = ["StaDyNoT", "static_keys", "static_rows", "support"]
 
@@ -117,7 +115,8 @@ class StaDyNoT:
             "static": np.flatnonzero(static),
             "candidates": candidates,
             "non_link_text": total - linked,
-            "link_fraction": link_fraction(linked, total),
+            # Link Fraction (LF_n), section 3.2; 0 without text
+            "link_fraction": linked / np.maximum(1, total),
             "dynamic": dynamic,
         }
         return marking(page, page.shown & ~noise, trace=trace, notes=notes)
@@ -168,13 +167,6 @@ def _pages_of(table: Counted, article: int) -> int:
     return max(int(known.any()), int(table.pages[alone].max(initial=0)))
 
 
-def link_fraction(linked: NDArray[Any], total: NDArray[Any]) -> FloatArray:
-    """LF_n of each node: link text / total text; 0 without text."""
-    # Link Fraction (LF_n), section 3.2
-    fraction: FloatArray = np.asarray(linked / np.maximum(1, total), dtype=np.float64)
-    return fraction
-
-
 def static_keys(page: Page) -> Fingerprints:
     """The keys "tag-name : tag-attribute: tag_data" of a page as fingerprints, one per element with text.
 
@@ -215,9 +207,7 @@ def _tag_data(page: Page) -> Fingerprints:
 
 
 def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
-    """The other half of each wanted element's key, by name and attributes; shape (page size,). Unknown names count as
-    one.
-    """
+    """The other half of each wanted element's key, by name, one for all unknown, and attributes; shape (page size,)."""
     number = page.tag.tolist()
     is_wanted = wanted.tolist()
     out = np.zeros(len(page), dtype=np.uint64)

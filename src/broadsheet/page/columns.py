@@ -65,8 +65,8 @@ class Segments:
 
     A segment is a run of text nodes with the same nearest line-break node: a line or paragraph as readers see it.
     Source: Luo et al., DocEng 2009, section 3 (as described by Standke 2019), where successive leaves with the same
-    nearest line-break node form a group. Here ``br`` and ``hr`` divide groups; in the source they are leaves, and are
-    then removed from their groups.
+    nearest line-break node form a group. Here ``br``, ``hr`` and hidden blocks divide groups; in the source the first
+    two are leaves, and are then removed from their groups.
 
     Attributes:
         first: first text row.

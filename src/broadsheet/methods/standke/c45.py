@@ -35,8 +35,7 @@ Where the sources are silent or contradict themselves, and what we chose:
 * The book does not say whether the branch that may replace its subtree has been pruned, nor which class its leaves have
   for the cases that it takes over. As in the program, it has been pruned, its leaves take the commonest class of the
   cases that reach them now, and once raised it is pruned again.
-* As in the program, a subtree that errs on as many of its training cases as a leaf would is not grown, even with
-  ``prune=False``.
+* As in the program, a subtree that errs on as many training cases as a leaf would is not grown, even without pruning.
 * The program's numbers have single precision and it never cuts between values nearer than 0.00001. Here any two values
   can be parted. The program may split where the gain is 0; here, as in J48, a test must gain.
 """
@@ -139,9 +138,7 @@ def info_after(subsets: Sequence[NDArray[Any]]) -> float:
 
 
 def gain(subsets: Sequence[NDArray[Any]], known: float = 1.0) -> float:
-    """Information that a test gains, given the weight of each class in each subset, times the share of cases in which
-    its attribute is known.
-    """
+    """Information that a test gains, given each subset's weight of each class, times the share of known cases."""
     whole: NDArray[Any] = np.sum(subsets, axis=0)
     return known * (float(info(whole)) - info_after(subsets))
 
@@ -264,9 +261,7 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         return self
 
     def predict_proba(self, X: Any) -> FloatArray:  # noqa: N803
-        """The probability of each class, shape (n, classes): the distribution of the training cases at the leaves that
-        a case reaches.
-        """
+        """The probability of each class, shape (n, classes): its share of the training cases at the leaves reached."""
         check_is_fitted(self)
         numbers = self._numbers(validate_data(self, X, reset=False, **self._reading))
         out = np.zeros((len(numbers), len(self.classes_)))
