@@ -14,7 +14,7 @@
 * **Nodes** (Hausner 2021, section 6, Table 1a): counts of nodes, averaged over the two *classes*. The paper does not
   say over what; with 1 % positive nodes, a micro average of 1.0 with a macro average of 0.9 allows no other reading.
   The micro average over classes is the accuracy; the macro average is the mean of the scores of the two classes.
-  Standke 2019 reports the F1 of the positive class, with pages as nodes.
+  Standke 2019, with pages as nodes, plans F1 in the slides and reports accuracy; our F1 is of the class "article".
 * **Sizes** (Zhang 2018, Eq. 13): each text node is weighted by its number of words (stated at Eq. 8).
 
 CleanEval's own edit-distance score is not used by any of the papers: they use its pages with other metrics.

@@ -133,7 +133,8 @@ def section(figures: Figures) -> str:
         "The protocol is not quite the same. Their neighbours are nine pages of the same site and the same category "
         "(business, entertainment, politics, sports). Ours are of the same site and of about the same time, of any "
         f"category{_of_category(figures['categories'])}. Their answers hold title, author and date of each page; ours "
-        "hold them on some pages. StaDyNoT's text is written as by `broadsheet extract`, without captions of images. "
+        "hold them on some pages, and every method's text gets the title in front where the answer holds it. "
+        "StaDyNoT's text is written as by `broadsheet extract`, without captions of images. "
         "They ran NReadability, a port of readability to C#, boilerpipe's Java, and jusText, of 2014; here are "
         "readability-lxml, boilerpy3 and jusText of today.\n",
     ]

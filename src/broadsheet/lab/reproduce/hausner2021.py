@@ -240,9 +240,7 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
 def train_and_test(
     name: str, turns: Sequence[Sets], settings: Settings, embeddings: str, protocols: Sequence[str], options: Options
 ) -> dict[str, list[dict[str, float]]]:
-    """Train a classifier on each turn in several runs; return the scores of each run on the tests of all turns, by
-    protocol.
-    """
+    """Train a classifier on each turn in several runs; return, by protocol, each run's scores on all turns' tests."""
     report = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
     runs = range(1 if settings.model == "svc" else RUNS)  # the support vector machine has one solution
     learnt = [fit_runs(one.training, one.development, embeddings, settings, runs, report) for one in turns]
@@ -404,7 +402,9 @@ def section(figures: Figures) -> str:
         "and the edit distance in characters to the text of the labelled blocks. "
         "As in the paper, a node is content if it is a block of text of the article. "
         "Our block is the nearest line-break element of the text; it is labelled if half of its characters are in text "
-        "nodes that are aligned with the gold text, without the headline. "
+        "nodes that are aligned with the gold text. "
+        "The paper also labels headings: so are subheadings here, and the headline in corpora that do not tell it "
+        "apart (`daniel`, often `dragnet`). "
         "All pages are rendered without a network, so that external style sheets have no effect. "
         "As in the paper, the best of the runs by macro F1 is shown, and published figures are in brackets; scores are "
         "of the classification, edit distances and the last column are after refinement. "

@@ -278,10 +278,10 @@ def section_of_cases(figures: Figures | None, number: int) -> str:
         for name, values in scores.items()
     )
     return paragraphs(
-        f"The author's {figures['cases']} pages are not available, but the features of them are ({figures['articles']} "
-        f"articles). The trees are trained by the author's protocol: ten random folds, {number} trials, C4.5 with its "
-        "default options, or with values of discrete attributes grouped.\n"
-        "Accuracy in per cent. The published figures are the means of the result folders of the author's repository, "
+        f"Of the author's {figures['cases']} pages ({figures['articles']} articles) the features are available. "
+        f"The protocol is the author's: ten random folds, {number} trials, C4.5 with default options, or with values "
+        "of discrete attributes grouped.\n"
+        "Accuracy in per cent. Published figures are means of the result folders in the author's repository, "
         "[AdamClarkStandke/SeniorResearch](https://github.com/AdamClarkStandke/SeniorResearch). "
         "The features are link targets and CoreEx; **no published tree has MSS**, though the slides planned it.",
         markdown_table(

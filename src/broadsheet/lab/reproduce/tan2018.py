@@ -232,7 +232,7 @@ def section(figures: Figures) -> str:
         "over corpora, as in Table 4, where it is the harmonic mean of each site's P and R and its mean over sites "
         "(so TWCEM's is 0.921, not 0.922, and CETR's 0.742, not 0.757). "
         "There are no home pages, so that titles come from the pages alone (Algorithm 2 from line 3). "
-        "`clg` was trained on these corpora; the other methods are not trained.\n",
+        f"{scores.PROTOCOL}\n",
         _two_units(means, _SITES),
     ]
     if clean["words"]:
