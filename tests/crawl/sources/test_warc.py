@@ -310,6 +310,17 @@ def test_much_damage_takes_linear_time(form: str, junk: bytes, after: bytes, rea
     assert time.process_time() - begun < 5
 
 
+def test_damaged_frames_within_each_other_take_linear_time(read: Callable[..., list[Entry]]) -> None:
+    def stored(length: int) -> bytes:
+        return b"\0" + length.to_bytes(2, "little") + (0xFFFF - length).to_bytes(2, "little")
+
+    # Each frame is a part of the one before, and all end with the file.
+    frames = [b"\x1f\x8b\x08" + bytes(7) + stored(5 + 20 * left) + b"WARC/" for left in range(3000, -1, -1)]
+    begun = time.process_time()
+    read(*whole(range(2), PACKS["gzip"]), *frames, 200 * (stored(50_000) + bytes(50_000)))
+    assert time.process_time() - begun < 5
+
+
 def test_a_page_about_archives_is_a_page(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     body = b"<html><body><pre>\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n</pre></body></html>"
     entries = read(*whole(range(2), pack), pack(record(2, body)), *whole(range(3, 5), pack), pack(record(5, body)))

@@ -54,6 +54,7 @@ _PIECE: Final = 1 << 14  # bytes that are decompressed at a time, and lost where
 _LENGTH: Final = re.compile(r"[0-9]{1,19}")
 _MAX_ZSTD_BLOCK_BYTES: Final = (1 << 17) + 64  # of a frame's first block, with its headers (RFC 8878, section 3.1)
 _MAX_HEAD_BYTES: Final = 1 << 16  # of a record's header
+_MAX_READ_AGAIN: Final = 8  # sizes of the file that are read in damaged frames before these are skipped as a whole
 
 
 def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Iterator[Entry]:
@@ -114,12 +115,17 @@ class _Reader:
             return
         if self._size and self._next_start(0) is None:
             raise SourceUnreadable(self._name, "this is not a WARC file, or it is damaged from its beginning")
+        lost = 0  # bytes read of frames that are damaged
         while position is not None and position < self._size:
             try:
                 stored, end = self._framed(position) if self._framing else self._plain(position)
             except _Broken as broken:
                 yield self._entry(position, broken.fields, error=self._error(position, str(broken)))
-                position = self._next_start(position + 1)
+                lost += max(0, self._end - position)
+                position += 1
+                if lost > _MAX_READ_AGAIN * self._size:  # frames in frames: reading all would take quadratic time
+                    position = max(position, self._end)
+                position = self._next_start(position)
                 continue
             if (entry := self._read(stored, position)) is not None:
                 yield entry
