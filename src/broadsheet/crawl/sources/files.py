@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from typing import IO, TYPE_CHECKING, BinaryIO, Final
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final, Self
 
 from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.payload import GZIP_MAGIC, BrokenCompression, gather, gunzipped, inflate
@@ -47,6 +47,8 @@ _PAGE_SUFFIXES: Final = frozenset(
 _GZIP_SUFFIX: Final = ".gz"
 _UTF8_FLAG: Final = 0x800  # general purpose bit 11: the name is UTF-8 (APPNOTE.TXT, appendix D)
 _UNIX: Final = 3  # "version made by" (APPNOTE.TXT, section 4.4.2)
+_TAR_HEADERS: Final = b"xgXLK"  # types of members with long names and other fields: pax, Solaris, GNU
+_MAX_TAR_HEADER_BYTES: Final = 1 << 20  # of one of them, as in libarchive
 _MAX_SUFFIXES: Final = 5  # file suffixes listed in a note on skipped files
 
 
@@ -154,9 +156,17 @@ def read_tar(
     """Read the pages of a tar archive, compressed or not, in order; arguments and errors are those of `read_zip`."""
     import tarfile  # takes longer to import than a page to read
 
+    class Member(tarfile.TarInfo):
+        @classmethod
+        def frombuf(cls, buf: Any, encoding: str, errors: str) -> Self:
+            member = super().frombuf(buf, encoding, errors)
+            if member.type in _TAR_HEADERS and member.size > _MAX_TAR_HEADER_BYTES:  # tarfile would read it whole
+                raise tarfile.ReadError(f"a header of {member.size:,} bytes")
+            return member
+
     name = os.fspath(path)
     try:
-        archive = tarfile.open(name, "r|*")  # noqa: SIM115 - closed below; only opening is in the try block
+        archive = tarfile.open(name, "r|*", tarinfo=Member)  # noqa: SIM115 - closed below
     except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
         what = "" if isinstance(error, OSError) else "this is no tar archive, or it is damaged: "
         raise SourceUnreadable(name, what + reason_of(error)) from error
