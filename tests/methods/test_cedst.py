@@ -107,8 +107,8 @@ def sequence(*texts: str) -> tuple[np.ndarray, np.ndarray]:
     return np.array(word, dtype=np.int32), np.array(text, dtype=np.int32)
 
 
-def of(*texts: str, gamma: int = 2, shared: Literal[1, 2] = 1, **limits: int) -> Topics:
-    return topics(keywords(*sequence(*texts), most=99), len(texts), gamma=gamma, shared=shared, **limits)
+def of(*texts: str, gamma: int = 2, shared: Literal[1, 2] = 1) -> Topics:
+    return topics(keywords(*sequence(*texts), most=99), len(texts), gamma=gamma, shared=shared)
 
 
 def letters(found: Topics) -> set[str]:
@@ -155,13 +155,15 @@ def test_eq_7_topic_feature() -> None:
     assert by_pair.complete
 
 
-def test_the_limit_on_topics_leaves_every_compatible_pair_a_topic() -> None:
+def test_the_limit_on_topics_leaves_every_compatible_pair_a_topic(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [pair for pair in ("ab", "cd", "ef", "gh", "ac") for _ in range(3)]
-    found = of(*texts, most_topics=1)
+    monkeypatch.setattr("broadsheet.methods.cedst.MOST_TOPICS", 1)
+    found = of(*texts)
     assert not found.complete
     assert set("".join(letters(found))) == set("abcdefgh")
     assert (found.h > 0).all()
-    assert of(*texts, most_topics=5).complete
+    monkeypatch.setattr("broadsheet.methods.cedst.MOST_TOPICS", 5)
+    assert of(*texts).complete
 
 
 def test_work_is_limited_on_a_graph_with_many_cliques() -> None:

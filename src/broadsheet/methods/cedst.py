@@ -333,21 +333,12 @@ def textrank(vertex: NDArray[np.intp], text: IntArray, size: int) -> FloatArray:
     return score
 
 
-def topics(
-    found: Keywords,
-    texts: int,
-    *,
-    gamma: int,
-    shared: Literal[1, 2],
-    most_words: int = MOST_WORDS,
-    most_relations: int = MOST_RELATIONS,
-    most_topics: int = MOST_TOPICS,
-) -> Topics:
+def topics(found: Keywords, texts: int, *, gamma: int, shared: Literal[1, 2]) -> Topics:
     """Topics from the keywords of texts, their weights, and the topic feature of each text.
 
     The number of maximal compatibility blocks has no useful bound, so work is limited in three steps. Words that are
     keywords of at most gamma texts are skipped, since they are compatible with none. The others are taken in order of
-    their number of texts, up to ``most_words`` words and ``most_relations`` compatible pairs. At most ``most_topics``
+    their number of texts, up to `MOST_WORDS` words and `MOST_RELATIONS` compatible pairs. At most `MOST_TOPICS`
     blocks are listed. If there are more, each compatible pair in none of them gets a block, grown by its strongest
     relations, so that every pair has a topic.
 
@@ -356,9 +347,6 @@ def topics(
         texts: number of texts.
         gamma: as in `CEDST`.
         shared: as in `CEDST`.
-        most_words: limit on words.
-        most_relations: limit on compatible pairs.
-        most_topics: limit on listed topics.
     """
     nothing = Topics([], np.zeros(0), np.zeros(texts), complete=True)
     frequency = np.bincount(found.word) if len(found.word) else np.zeros(0, dtype=np.intp)
@@ -366,23 +354,23 @@ def topics(
     if len(often) < 2:
         return nothing
     often = often[np.argsort(-frequency[often], kind="stable")]
-    complete = len(often) <= most_words
-    often = often[:most_words]
+    complete = len(often) <= MOST_WORDS
+    often = often[:MOST_WORDS]
     used = _renumber(found, often)
     _, x, y = _pairs(used)
     relate = co_occurrence(x, y, len(often))
     related = relate > gamma
     # Each word adds its relations to the words before it.
-    within = int(np.searchsorted(np.cumsum(np.tril(related).sum(axis=1)), most_relations, side="right"))
+    within = int(np.searchsorted(np.cumsum(np.tril(related).sum(axis=1)), MOST_RELATIONS, side="right"))
     if within < len(often):
         complete = False
         often, relate, related = often[:within], relate[:within, :within], related[:within, :within]
         used = _renumber(found, often)
 
-    listed = blocks(related, most_topics + 1)
-    if len(listed) > most_topics:
+    listed = blocks(related, MOST_TOPICS + 1)
+    if len(listed) > MOST_TOPICS:
         complete = False
-        listed = listed[:most_topics]
+        listed = listed[:MOST_TOPICS]
         listed += _blocks_of_the_rest(listed, relate, related)
     if not listed:
         return nothing._replace(complete=complete)
