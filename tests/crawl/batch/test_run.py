@@ -39,8 +39,7 @@ from tests.processes import children
 from .conftest import PAGES, InlinePool
 from .pages_for_tests import page, warc
 
-KILLS = int(os.environ.get("BROADSHEET_KILLS", "50"))
-"""Kills of each soak test."""
+KILLS = int(os.environ.get("BROADSHEET_KILLS", "50"))  # of each soak test
 
 
 def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOptions:
@@ -220,7 +219,8 @@ def test_hosts_of_several_lists_are_fetched_from_together(inline: None, site: Lo
         for server in (site, other):
             server.routes["/1"] = wait_for_the_other
             (tmp_path / f"{server.port}.txt").write_text(server.url("/1"))
-        run(options(tuple(map(str, tmp_path.glob("*.txt"))), tmp_path / "out"))
+        run(learning([*map(str, tmp_path.glob("*.txt"))], tmp_path / "out"))
+        assert len(site.requests) == len(other.requests) == 2, "the second pass fetches nothing again"
     assert [(row["unit"], row["outcome"]) for row in rows(tmp_path / "out")] == [(0, "extracted"), (1, "extracted")]
 
 
@@ -483,6 +483,7 @@ def test_a_killed_first_pass_continues(
     assert not list(whole.glob(".sites*"))
     monkeypatch.setattr("broadsheet.crawl.batch.learning._FLUSH_SECONDS", 0.0)
     monkeypatch.setattr("broadsheet.crawl.batch.learning._MAX_HELD", held)
+    monkeypatch.setattr("broadsheet.crawl.batch.work._CHUNK_PAGES", 7)  # so that it is killed within a unit
     folder = tmp_path / "killed"
     seen: list[tuple[int, int]] = []
 

@@ -67,9 +67,9 @@ def test_robots_txt_is_fetched_once_and_obeyed(site: Loopback) -> None:
 @pytest.mark.parametrize(
     ("robots", "refusal"),
     [
-        (answer("gone", status="410 Gone"), None),
+        (answer("wrong", status="400 Bad Request"), None),
         (answer("forbidden", status="403 Forbidden"), None),
-        (answer("", status="503 Service Unavailable"), "could not be read (HTTP status 503, Service Unavailable)"),
+        (answer("", status="500 Oops"), "could not be read (HTTP status 500, Internal Server Error)"),
         (answer("", status="429 Too Many Requests"), "could not be read (HTTP status 429, Too Many Requests)"),
         (answer("User-agent: *\nCrawl-delay: 86400", type_="text/plain"), "asks for 86400 s between requests"),
         (answer("User-agent: *\nRequest-rate: 1/" + "9" * 400 + "s", type_="text/plain"), None),
@@ -171,7 +171,8 @@ def test_retries_are_bounded(site: Loopback) -> None:
 def test_a_server_with_a_long_retry_after_is_given_up(site: Loopback) -> None:
     site.routes["/1"] = answer(status="429 Too Many Requests", Retry_After="86400")
     site.routes["/2"] = answer(PAGE)
-    one, two = fetched(site.url("/1"), site.url("/2"), politeness=NO_ROBOTS)
+    visited = Visited(politeness=NO_ROBOTS)
+    one, two = (next(iter(fetch_all([site.url(path)], visited=visited))) for path in ("/1", "/2"))
     assert "86400" in str(one.error)
     assert "asks to wait" in str(two.error)
     assert asked(site) == ["/1"]
