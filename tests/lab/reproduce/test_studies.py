@@ -282,9 +282,11 @@ def test_the_headline_is_not_scored(small_corpora: Path) -> None:
         assert subject.by_bag(subject.text_of(right, "m")).f1 == 1.0
 
 
-def test_a_corpus_that_is_not_there_is_named(small_corpora: Path) -> None:
-    with pytest.raises(CorpusError, match="naeb"):
-        list(subjects("test", open_corpora(small_corpora), ("naeb",), Options()))
+def test_corpora_without_a_page_for_a_study_are_named(small_corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scores, "read_subject", lambda sample: None)
+    for name in ("naeb", "crawlfuture"):  # the first is not there
+        with pytest.raises(CorpusError, match=name):
+            list(subjects("test", open_corpora(small_corpora), (name,), Options()))
 
 
 def test_means_and_ratios_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,13 +122,15 @@ def subjects(
         if corpus.name in names
     ]
     samples = [sample for corpus in chosen for sample in corpus]
-    if needed and not samples:
-        raise CorpusError(f"none of the corpora {', '.join(names)} is there, with whole answers")
+    found = False
     for done, sample in enumerate(samples, 1):
         subject = read_subject(sample)
         if subject is not None and subject.wanted.any():
+            found = True
             yield subject
         options.progress(f"{paper}: {sample.gold.corpus}", done, len(samples))
+    if needed and not found:
+        raise CorpusError(f"no page of the corpora {', '.join(names)} holds its whole answer")
 
 
 def read_subject(sample: Sample) -> Subject | None:
