@@ -58,11 +58,11 @@ _NOT_A_DRAWING: Final = frozenset(
 """The same for formats that are not used for photographs."""
 _DRAWINGS: Final = (".gif", ".png", ".svg")
 _TRACKER: Final = pattern(
-    r"https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
-    r"adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])",
+    r"//(?:[^/?#]*[.-])?(?:ads(?=\.)|doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
+    r"adserver|adriver|falkag|impactradius|pointroll|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])",
     re.IGNORECASE,
 )
-"""Addresses of tracking pixels."""
+"""Addresses of tracking pixels and advertisements."""
 PHOTO: Final = pattern(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)  # file addresses in a photograph format
 _OWN_NAMES: Final = (
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
@@ -113,7 +113,7 @@ def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) ->
     if sizes and (min(sizes) < MIN_PIXELS or (len(sizes) == 2 and max(sizes) < MIN_PHOTO_PIXELS)):
         return None
     src = address_of(page, row, addresses) or (addresses.stand_in(row) if framed else None)
-    if src is None or _TRACKER.match(src):
+    if src is None or _TRACKER.search(src):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
     is_large = width is not None and width >= 2 * MIN_PHOTO_PIXELS
