@@ -262,8 +262,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
     [
         ("<h2>a<hr>b<blockquote>c</blockquote></h2>", "Heading", "a\nb\nc"),
         ("<h2>a <img src=/i.jpg> b</h2>", "Heading Figure", "a b"),
-        ("<h2>a<pre>b</pre></h2>", "Heading", "a\nb"),
-        ("<h2>a<div><h3>b</h3></div></h2>", "Heading", "a\nb"),
+        ("<h2>a<pre>b</pre><div><h3>c</h3></div></h2>", "Heading", "a\nb\nc"),
         ("<h2>a<figcaption>b</figcaption></h2>", "Heading", "a\nb"),
         (f"<h2>{FILM}a</h2>b", "Heading Embed Paragraph", "a\n\nb"),
         ("<pre>a<hr>b</pre>", "CodeBlock", "a\nb"),
@@ -286,6 +285,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         (f"<ul><li><p>{PART * 12}<p>a<li>b</ul>", "Paragraph Paragraph Paragraph", f"{PART * 12}\n\na\n\nb"),
         (f"<ul><li>{PART * 12}<li>b</ul>", "List", f"{PART * 12}\nb"),
         ("<ul><li><p>a<p>b</ul>", "Paragraph Paragraph", "a\n\nb"),
+        (f"<ul><li><img src=/i.jpg><li>{FILM}</ul>a", "Figure Embed Paragraph", "a"),
         ("<div><li>a<li>b</div><li>c</li>", "List", "a\nb\nc"),
         ("<p>a<p>\u200d<p>b\u200d", "Paragraph Paragraph", "a\n\nb"),
         ("<ul><li>a</ul><ul><li>b</ul><ul><li>c<li>d</ul>", "List List", "a\nb\n\nc\nd"),

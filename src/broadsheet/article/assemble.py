@@ -358,18 +358,16 @@ class _Walk:
         return True
 
     def place(self, item: Image | Embed) -> None:
-        """Add an image or player outside figures."""
+        """Add an image or player outside figures. Words on its two sides are separate, whether it is written or not."""
         known = not is_lost(item.src if isinstance(item, Image) else item.url)
+        self.run.separate(SPACE)
         if isinstance(item, Embed):
-            self.run.separate(SPACE)  # as on both sides of an image
             if known:
                 self.put(item)
         elif self.in_line or not self.run.pieces:
             self.put(Figure((item,)) if known else NO_FIGURE)
         elif known:
             self.run.add_picture(item)
-        else:
-            self.run.separate(SPACE)
 
     def put(self, block: Block) -> None:
         """Add a block now, or after the run if one is open."""

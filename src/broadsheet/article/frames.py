@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import itemgetter
 from typing import Final
 
@@ -12,6 +12,7 @@ from broadsheet.article.blocks import (
     Block,
     Blocks,
     Cell,
+    Embed,
     Figure,
     Heading,
     Inlines,
@@ -110,11 +111,13 @@ class ListFrame(Frame):
             self.items.append([block])
 
     def close(self, parent: Frame) -> None:
-        """Add the list, or the blocks of its items if it is layout."""
-        items = tuple(map(tuple, self.items))
+        """Add the list, or the blocks of its items if it is layout or a gallery."""
+        items, blocks = tuple(map(tuple, self.items)), tuple(chain.from_iterable(self.items))
         is_one = len(items) == 1 and not self.ordered and not isinstance(parent, ListFrame)
-        if (self.is_layout and any(len(item) > 1 for item in items)) or (len(items) == 1 and _is_section(items[0])):
-            for block in (block for item in items for block in item):
+        is_layout = self.is_layout and len(blocks) > len(items)
+        is_gallery = all(isinstance(block, Figure | Embed) for block in blocks)
+        if is_layout or is_gallery or (len(items) == 1 and _is_section(blocks)):
+            for block in blocks:
                 parent.add(block)
         elif is_one or (items and self.is_loose):
             parent.add_loose(items)

@@ -166,8 +166,7 @@ class OpenRun:
         self.separator = after
 
     def add_picture(self, picture: Image) -> None:
-        """Add an image after words. Words on both sides of it are separate, whether it is written or not."""
-        self.separate(SPACE)
+        """Add an image after words and a separator."""
         self.pieces.append(Piece(self.separator, picture, ()))
         self.mixed = True
         self.separator = SPACE
