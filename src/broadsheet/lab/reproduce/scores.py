@@ -38,6 +38,7 @@ from broadsheet.page.arrays import BoolArray, IntArray
 __all__ = [
     "CLAIMS",
     "CLEANEVAL",
+    "COMPARED",
     "MEASURES",
     "NEWS",
     "PROTOCOL",
@@ -65,9 +66,11 @@ NEWS: Final = ("crawlfuture", "daniel", "fundus", "l3s", "msv", "naeb", "wcxb")
 CLEANEVAL: Final = "cleaneval"  # the one collection that several papers share with us
 PROTOCOL: Final = (
     "Text nodes of the headline are not compared where the gold text has it. "
-    "`clg` was trained on these corpora; the other methods are not trained, but values of `cetr` and `mcstd` were "
-    "chosen on development pages, as their modules say."
+    "`clg` was trained on these corpora, and runs without the layout that its paper has. `mcstd` is a reconstruction; "
+    "`cepr`, `cetd` and `cetr` follow programs, since the texts of their papers were not available. Values of `cetr` "
+    "and `mcstd` were chosen on development pages, as their modules say."
 )
+COMPARED: Final = "`clg` was trained on these corpora and runs without a layout; `mcstd` is a reconstruction."
 CLAIMS: Final = "## Claims\n\nLeads are of the pages' own scores, with the 95 % interval over pages.\n"
 
 

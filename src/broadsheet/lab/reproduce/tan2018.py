@@ -206,10 +206,10 @@ def summary(figures: Figures) -> str:
         rows.append([f"`{name}`", *map(scores.figure, (*news, theirs[0], *clean, theirs[1]))])
     by_words = [claim.replace("By words: ", "") for claim in _claims(figures) if "By lines: " not in claim]
     parts = [
-        f"## Figures\n\nHere: {pages['news']} pages of {len(figures['pages']['news'])} news corpora, each weighing the "
-        f"same, and {pages['cleaneval']} of CleanEval's 723 English pages. In the paper: nine news sites, which are "
-        'not available. The paper scores "extraction results" and does not define them, so F1 is given by words and '
-        "by lines. `clg` was trained on these corpora.\n",
+        f"## Figures\n\nHere: {pages['news']} pages of {len(figures['pages']['news'])} news corpora, and "
+        f"{pages['cleaneval']} of CleanEval's 723 English pages. In the paper: nine news sites, which are not "
+        'available. The paper scores "extraction results" and does not define them, so F1 is given by words and by '
+        f"lines. {scores.COMPARED}\n",
         markdown_table(head, rows),
         "## Which claims hold\n",
         "By words; by lines, and for the reasons, see all tables.\n",

@@ -170,10 +170,9 @@ def summary(figures: Figures) -> str:
         )
     return "\n".join(
         [
-            f"## Figures\n\nF1 of text nodes, weighed by their words (Eq. 13). Here: {scores.count(pages['news'])}, "
-            "each corpus weighing the same; a text node is labelled if it is aligned with the gold text. In the paper: "
-            "nine sites, four of them Chinese, labelled by hand. CleanEval's English part is in both. `clg` was "
-            "trained on these corpora.\n",
+            f"## Figures\n\nF1 of text nodes, weighed by their words (Eq. 13). Here: {scores.count(pages['news'])}; a "
+            "text node is labelled if it is aligned with the gold text. In the paper: nine sites, four of them "
+            f"Chinese, labelled by hand. CleanEval's English part is in both. {scores.COMPARED}\n",
             markdown_table(["F1", "news", "published", "CleanEval", "published"], rows),
             "## Which claims hold\n",
             scores.verdicts(_claims(figures)),
