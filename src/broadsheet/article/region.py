@@ -182,7 +182,7 @@ class Region:
         """Whether a list is ordered, and its first number."""
         if self.tag[row] != _OL:
             return False, 1
-        return True, _integer(self.page.attr(row, "start"), 1, 0, MAX_LIST_NUMBER)
+        return True, _integer(self.page.attr(row, "start"), 0, MAX_LIST_NUMBER)
 
     def cell(self, row: int) -> Cell:
         """An empty cell with its spans."""
@@ -191,8 +191,8 @@ class Region:
         return Cell(
             content=(),
             header=self.tag[row] == _TH,
-            colspan=_integer(self._spans["colspan"].get(row), 1, 1, MAX_COLSPAN),
-            rowspan=_integer(self._spans["rowspan"].get(row), 1, 0, MAX_ROWSPAN),
+            colspan=_integer(self._spans["colspan"].get(row), 1, MAX_COLSPAN),
+            rowspan=_integer(self._spans["rowspan"].get(row), 0, MAX_ROWSPAN),
         )
 
     def holds_data(self, row: int) -> bool:
@@ -212,10 +212,10 @@ class Region:
         return rows > 1 and columns > 1
 
 
-def _integer(value: str | None, default: int, least: int, most: int) -> int:
-    """HTML, section 2.3.4.1 (signed integers): leading digits count, the rest is ignored."""
+def _integer(value: str | None, least: int, most: int) -> int:
+    """HTML, section 2.3.4.1 (signed integers): leading digits count, the rest is ignored; 1 without any."""
     match = _DIGITS.match(value) if value else None
-    return min(max(int(match[1]), least), most) if match else default
+    return min(max(int(match[1]), least), most) if match else 1
 
 
 def spoken_rows(facts: Facts, rows: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -254,7 +254,7 @@ class Found(NamedTuple):
     @property
     def accuracy(self) -> float:
         """Share of this page's segments that are right; 1 without segments."""
-        return (self.wanted + self.absent) / (sum(self) or 1) if sum(self) else 1.0
+        return _ratio(self.wanted + self.absent, sum(self), if_empty=1.0)
 
 
 class SegmentScores(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -56,9 +56,7 @@ def fit_linear(
         weight=np.zeros((values.shape[1], 1)), bias=np.zeros(1),
     )  # fmt: skip
     fitted = LogisticRegression(C=strength, max_iter=1000).fit(blank.scaled(values), labels, weight)
-    return Linear(
-        fill=blank.fill, centre=blank.centre, scale=blank.scale, weight=fitted.coef_.T, bias=fitted.intercept_
-    )
+    return replace(blank, weight=fitted.coef_.T, bias=fitted.intercept_)
 
 
 def fit_trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> Trees:

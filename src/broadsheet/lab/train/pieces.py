@@ -31,7 +31,6 @@ BRIEF_SHARE: Final = 0.25
 """Share of pages that are cut to a few paragraphs first: briefs are rare in the corpora, but common on the web."""
 MAX_BRIEF_PARAGRAPHS: Final = 3  # most paragraphs of such a page
 TEASERS_SHARE: Final = 0.5  # share of such pages with teasers, which are often longer than the brief itself
-SEED: Final = 0
 PIECE: Final = -1  # marks a piece's segment in `Segments.origin`
 
 
@@ -53,7 +52,7 @@ class Pieces:
         seed: seed for drawing pieces.
     """
 
-    def __init__(self, golds: Iterable[Gold], seed: int = SEED) -> None:
+    def __init__(self, golds: Iterable[Gold], seed: int = 0) -> None:
         of_fold: list[list[Gold]] = [[] for _ in range(FOLDS)]
         for gold in golds:
             of_fold[fold_of(gold.site_or_page)].append(gold)

@@ -289,9 +289,9 @@ def _yearless() -> re.Pattern[str]:
         r"(?:\d{4}(?!\d)|\d\d(?![\d:.hH])(?!\s?[:.]\s?\d))|\s?[–—/-]\s?\d)"
     )
     return re.compile(
-        rf"(?<![\d.,:/’'-])(?<![\d–—-]\s){day_and_name(1)}{no_year}|"
+        rf"(?<![\d.,:/’'-])(?<![\d–—-]\s){day_and_name()}{no_year}|"
         r"(?<![년年])(?<![년年]\s)(?<!\d)(?P<m>\d{1,2})\s?[月월]\s?(?P<d3>\d{1,2})\s?[日일号號]|"
-        rf"(?<!\d[\s-])(?<!\d\.\s){name_and_day(2)}(?!\w){no_year}",
+        rf"(?<!\d[\s-])(?<!\d\.\s){name_and_day()}(?!\w){no_year}",
         re.IGNORECASE,
     )
 

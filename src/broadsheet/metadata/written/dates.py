@@ -116,20 +116,20 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     return (_short_dates_in if len(text) <= MAX_CACHED_CHARS else _dates_in)(text, language, month_first)
 
 
-def day_and_name(number: int, names: tuple[str, ...] | None = None) -> str:
+def day_and_name(names: tuple[str, ...] | None = None) -> str:
     """The pattern of a day before the name of a month, perhaps one of some names of several words; all by default.
 
-    The names of its groups end with a number.
+    Its groups are ``d1`` and ``w1``.
     """
     return (
-        rf"(?<!\d)(?P<d{number}>\d(?<!\d:\d)\d?)(?:{lexicon.either('ordinals')}|\.)?\s*"
-        rf"(?:{lexicon.either('of_month')}(?:\s|(?<=[^a-zí])\s?)|-|/)?\s*{_name(number, names)}"
+        rf"(?<!\d)(?P<d1>\d(?<!\d:\d)\d?)(?:{lexicon.either('ordinals')}|\.)?\s*"
+        rf"(?:{lexicon.either('of_month')}(?:\s|(?<=[^a-zí])\s?)|-|/)?\s*{_name(1, names)}"
     )
 
 
-def name_and_day(number: int, names: tuple[str, ...] | None = None) -> str:
-    """The pattern of a day behind the name of a month; see `day_and_name`."""
-    return rf"\b(?=[^\W\d_]){_name(number, names)}\.?\s*(?P<d{number}>\d{{1,2}})(?:{lexicon.either('ordinals')}|\.)?"
+def name_and_day(names: tuple[str, ...] | None = None) -> str:
+    """The pattern of a day behind the name of a month, as `day_and_name`; its groups are ``w2`` and ``d2``."""
+    return rf"\b(?=[^\W\d_]){_name(2, names)}\.?\s*(?P<d2>\d{{1,2}})(?:{lexicon.either('ordinals')}|\.)?"
 
 
 def _name(number: int, names: tuple[str, ...] | None) -> str:
@@ -160,10 +160,10 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     forms = (
         rf"(?:(?P<e>{lexicon.one_of(_numbers('eras'))})\s?)?(?P<f>(?<!\d)\d{{4}}|(?<!\d)(?<!\d[./-])\d{{1,3}}|元)\s?"
         r"(?P<s>[년年./-])\s?(?P<m>\d{1,2})\s?(?P<t>[월月./-])\s?[’']?(?P<l>\d{4}|\d\d?(?!\.\d))(?!\d)(?:\s?[日일号號])?",
-        rf"{day_and_name(1, names)}(?:/(?:{lexicon.one_of(names)}|[^\W\d_]{{2,10}}))?[.׳']?,?"
+        rf"{day_and_name(names)}(?:/(?:{lexicon.one_of(names)}|[^\W\d_]{{2,10}}))?[.׳']?,?"
         rf"(?:\s*(?:{of_year}|,|،|-|/)\s*|\s+|(?<=[.']))"
         rf"[’‘']?(?P<y1>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w)|(?<=-)\d\d(?![\w-])|\d\d{_CLOCK_BEHIND}|{_BUDDHIST_BEHIND})",
-        rf"{name_and_day(2, names)}(?:\s{{0,2}}[,،၊])?\s+(?:{of_year}\s+)?"
+        rf"{name_and_day(names)}(?:\s{{0,2}}[,،၊])?\s+(?:{of_year}\s+)?"
         rf"[’‘']?(?P<y2>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w))",
         rf"(?<!\d)(?P<y3>{_YEAR})(?:[.,]?\s+|\s?-\s?){lexicon.either('year_words')}\s+(?P<d3>\d{{1,2}})"
         rf"(?:\.\s?|\s?-\s?|\s+){_name(3, names)}",
