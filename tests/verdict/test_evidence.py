@@ -83,9 +83,7 @@ def test_lines_of_a_kind_are_a_reason_if_they_are_several():
 
 
 def test_headlines_with_a_link_over_them_are_cards():
-    card = (
-        "<article><a href='/{0}'></a><h3>Headline number {0} of the day</h3><p>A line of text under it.</p></article>"
-    )
+    card = "<article><a href='/{0}'></a><h3>Headline number {0} of the day</h3><p>A line under it.</p></article>"
     listed = evidence("<h1>Politics</h1>" + "".join(card.format(n) for n in range(12)))
     assert listed["headings_linked_share"] == 0, "no heading is inside a link"
     assert np.expm1(listed["cards"]) == pytest.approx(12)
@@ -93,15 +91,22 @@ def test_headlines_with_a_link_over_them_are_cards():
 
 
 def test_links_to_users_are_counted_once():
-    links = "".join(
-        f"<a href='{address}'>a</a>" for address in ("/members/12", "/members/12", "/users/a", "/memberships")
-    )
+    links = "".join(f"<a href='{one}'>a</a>" for one in ("/members/12", "/members/12", "/users/a", "/memberships"))
     assert np.expm1(evidence(links)["people_links"]) == pytest.approx(2)
 
 
-def test_years_of_other_calendars_and_in_other_digits():
+@pytest.mark.parametrize("above", ["<h1>Ferry</h1>", "<p>Ferry</p>"])
+def test_years_of_other_calendars_and_in_other_digits(above):
     for line in ("12 มีนาคม 2569", "۲۱ اسفند ۱۴۰۴", "12 مارس ٢٠٢٦", "१२ मार्च २०२६", "2026년 3월"):
-        assert evidence(f"<h1>Ferry</h1><p>{line}</p>")["date_near"] == 1
+        assert evidence(f"{above}<p>{line}</p><p>{'The ferry came back. ' * 8}</p>")["date_near"] == 1
+
+
+def test_the_longest_part_of_a_title_counts():
+    assert evidence("<title>Courier - The ferry came back</title>")["title_words"] == 4
+
+
+def test_a_korean_character_counts_as_two():
+    assert evidence(f"<p>{'의회는 화요일에 연락선을 되살리기로 했다. ' * 2}</p>")["prose_segments"] > 0
 
 
 def test_signs_are_counted():

@@ -346,8 +346,3 @@ def test_an_archive_of_whole_posts_is_no_article(changes):
 def test_the_address_of_an_archive(path):
     verdict = broadsheet.identify(_posts(), url=f"https://courier.example/{path}")
     assert (verdict.kind, verdict.is_article) == ("index", False)
-
-
-def test_the_reason_for_a_missing_date_mentions_a_heading_only_if_there_is_one():
-    html = news(head=BARE).replace("h1>", "h2>")
-    assert "no date is declared or shown near the heading" not in broadsheet.identify(html).evidence

@@ -4,7 +4,7 @@
 
 enum { HEADING = 128, ANCHOR = 64, CODE = 32, ITEM = 16, IMAGE = 8 }; /* properties of a tag, as in `text.py` */
 enum { MIN_PROSE_CHARS = 80, MIN_HEADLINE_CHARS = 18, MAX_HEADLINE_CHARS = 220, MAX_CARD_LEVELS = 5, MAX_CARD_CHARS = 600 };
-enum { THAI = 0x0E00, AFTER_KHMER = 0x1800 }; /* scripts whose sentences need no punctuation */
+enum { THAI = 0x0E00, KHMER_END = 0x17FF, HANGUL = 0xAC00, HANGUL_END = 0xD7A3 };
 
 /* `__init__.py` has the same structure. */
 struct amounts {
@@ -16,13 +16,13 @@ struct amounts {
     int64_t code, pictures;                   /* visible characters in code; images outside links */
 };
 
-/* Whether most of a line is in a script whose sentences need no punctuation. */
-static int is_unmarked(const uint32_t *point, const uint32_t *end, int64_t chars)
+/* The number of characters from one to another. */
+static int64_t count_between(const uint32_t *point, const uint32_t *end, uint32_t first, uint32_t last)
 {
     int64_t found = 0;
     for (; point < end; point++)
-        found += *point >= THAI && *point < AFTER_KHMER;
-    return 2 * found > chars;
+        found += *point >= first && *point <= last;
+    return found;
 }
 
 /* Measure the segments. `of_parent` has space for each row, initially 0. */
@@ -31,14 +31,16 @@ static void measure_lines(const struct columns *columns, const struct segments *
 {
     int64_t headline = -3; /* the last headline */
     for (int64_t i = 0; i < segments->count; i++) {
-        int64_t chars = segments->chars[i], size = chars;
-        /* A Chinese or Japanese character says as much as several of an alphabet. */
-        if (2 * segments->words[i] > chars)
-            size = 3 * segments->words[i];
+        int64_t chars = segments->chars[i];
+        const uint32_t *point = columns->points + segments->start[i], *stop = columns->points + segments->stop[i];
+        /* A Chinese or Japanese character says as much as three of an alphabet, a Korean one as much as two. */
+        int64_t size = 2 * segments->words[i] > chars ? 3 * segments->words[i]
+                                                      : chars + count_between(point, stop, HANGUL, HANGUL_END);
         double linked = (double)segments->link_chars[i] / (double)chars;
         out->text += size;
-        const uint32_t *point = columns->points + segments->start[i], *stop = columns->points + segments->stop[i];
-        if (size >= MIN_PROSE_CHARS && linked < 0.3 && (segments->punct[i] > 0 || is_unmarked(point, stop, chars))) {
+        /* Sentences in Thai, Khmer and the scripts between need no punctuation. */
+        if (size >= MIN_PROSE_CHARS && linked < 0.3 &&
+            (segments->punct[i] > 0 || 2 * count_between(point, stop, THAI, KHMER_END) > chars)) {
             if (out->prose_lines++ == 0)
                 out->first_prose = i;
             out->prose += size;

@@ -21,7 +21,7 @@ from broadsheet.facts.structured import types
 from broadsheet.lexicon import PAGES, page_words
 from broadsheet.page.arrays import FloatArray
 from broadsheet.patterns import pattern
-from broadsheet.verdict.text import SEPARATORS, Lines, heading_features, phrases_in, text_features
+from broadsheet.verdict.text import SEPARATORS, WORD, Lines, heading_features, phrases_in, text_features
 
 __all__ = ["ADDRESS", "DATED", "FEATURES", "OPEN_GRAPH", "SIGNS", "Evidence", "address_features", "combined", "gather"]
 
@@ -64,7 +64,6 @@ _TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items(
 _BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
 _FORUM_SOFTWARE: Final = "forum_software"
 _NAMES: Final = engine.Words([*PAGES["names"].values()])
-_WORD: Final = re.compile(r"[^\W\d_]+")
 
 # URLs.
 _UNKNOWN: Final = dict.fromkeys(ADDRESS, math.nan) | {"url_known": 0.0}
@@ -165,7 +164,7 @@ def _declared(facts: Facts) -> dict[str, float]:
     stated = [name for thing in structured.objects for name in types(thing)]
     stated += [elements.value(row, "itemtype").rsplit("/", 1)[-1] for row in elements.having("itemtype")]
     found = {kind for name in {*stated} for kind, endings in _TYPES.items() if name.endswith(endings)}
-    body = {word for name in ("class", "id") for word in _WORD.findall(elements.value(facts.page.body, name).lower())}
+    body = {word for name in ("class", "id") for word in WORD.findall(elements.value(facts.page.body, name).lower())}
     card = next(iter(meta.get("twitter:card", ())), "")
     return {
         **{f"og_{name}": float(kind == name) for name in OPEN_GRAPH},

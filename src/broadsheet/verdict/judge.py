@@ -289,7 +289,7 @@ def _worded(e: Evidence) -> Iterator[tuple[str, str | None]]:
     yield "og_article og_product og_video", f"og:type is {kind}" if kind else None
     yield "ld_article ld_product ld_list ld_forum ld_video ld_gallery ld_audio", _structured(e)
     yield "meta_published ld_published date_near undated", _dated(e)
-    near = "a byline is near the heading" if e["byline_near"] == 1 else None
+    near = "a byline is at the beginning" if e["byline_near"] == 1 else None
     declared = e.holds("ld_author", "meta_author")
     yield "ld_author byline_near named_byline", "an author is declared" if declared else near
     yield "body_story body_list body_shop forum_software named_body named_story", _software(e)
@@ -347,9 +347,7 @@ def _named(e: Evidence, prefix: str) -> list[str]:
 def _dated(e: Evidence) -> str | None:
     if e.holds("meta_published", "ld_published"):
         return "a publication date is declared"
-    if not e["undated"]:
-        return None
-    return "no date is declared or shown near the heading" if e["h1"] else "no date is declared"
+    return "no date is declared or shown at the beginning" if e["undated"] else None
 
 
 def _software(e: Evidence) -> str | None:

@@ -20,7 +20,7 @@ from broadsheet.facts.texts import unspaced_words
 from broadsheet.lexicon import PAGES, one_of, page_words, title_pattern, words
 from broadsheet.page import Page, tags
 
-__all__ = ["SEPARATORS", "Lines", "heading_features", "phrases_in", "text_features"]
+__all__ = ["SEPARATORS", "WORD", "Lines", "heading_features", "phrases_in", "text_features"]
 
 SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")  # between a title and the name of its site
 MAX_HEADING_CHARS: Final = 300  # characters of a main heading that are read
@@ -68,7 +68,7 @@ _COUNTS: Final = page_words("lines", "counts")
 _COMMANDS: Final = page_words("lines", "forum")
 _OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in PAGES["lines"][kind]}  # kinds of whole lines
 _PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"], [*_OF_LINE, *_COUNTS, *_COMMANDS]])
-_WORD: Final = re.compile(r"[^\W\d_]+")
+WORD: Final = re.compile(r"[^\W\d_]+")
 _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
@@ -111,6 +111,7 @@ def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
     # How running text is spread is unknown where there is none.
     total, prose, lines_of_prose = max(1, found.text), found.prose or math.nan, found.prose_lines or math.nan
     og_title = next(iter(structured.meta.get("og:title", ())), "")
+    title = og_title or structured.title or ""  # its longest part is seldom the site's name
     return {
         "log_text": math.log1p(total),
         "log_prose": math.log1p(found.prose),
@@ -135,7 +136,7 @@ def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
         "players": float(_player_count(page)),
         "passwords": float("password" in map(str.lower, page.joined(page.rows_of(_INPUT), ("type",)))),
         "code_share": found.code / max(1, int(lines.before[-1])),
-        "title_words": min(MAX_TITLE_WORDS, _word_count(SEPARATORS.split(og_title or structured.title or "")[0])),
+        "title_words": min(MAX_TITLE_WORDS, max(map(_word_count, SEPARATORS.split(title)))),
         "og_title_size": math.log1p(len(og_title)) if og_title else math.nan,
     }
 
@@ -155,21 +156,20 @@ def _player_count(page: Page) -> int:
 
 
 def heading_features(page: Page, lines: Lines, texts: Sequence[str]) -> dict[str, float]:
-    """A date, a byline and a price near the main heading, NaN if there is none; and the heading's words."""
-    if lines.h1 < 0:
-        unknown = dict.fromkeys(("date_near", "time_near", "byline_near", "price_near"), math.nan)
-        return unknown | {"h1": 0.0, "h1_words": MAX_HEADING_WORDS}
+    """The main heading's words, and a date, byline and price near it; without one, near the text. NaN if unknown."""
+    h1_words = min(MAX_HEADING_WORDS, _word_count(lines.h1_text)) if lines.h1 >= 0 else MAX_HEADING_WORDS
+    heading = {"h1": float(lines.h1 >= 0), "h1_words": h1_words}
+    if lines.h1 < 0 and not lines.amounts.prose_lines:
+        return dict.fromkeys(("date_near", "time_near", "byline_near", "price_near"), math.nan) | heading
     around = slice(max(0, lines.first - LINES_BEFORE), lines.first + LINES_AFTER)
     near = [text for text in texts[around] if len(text) < MAX_NEAR_CHARS]
     joined = "\0".join(near)  # which no pattern matches
     first, last = int(page.segments.first[around][0]), int(page.segments.last[around][-1])
-    return {
+    return heading | {
         "date_near": float(_DAY.search(joined) is not None),
         "time_near": float(any(first <= row <= last for row in page.rows_of(_TIME))),
         "byline_near": float(any(_first_word(text) in _BY for text in near)),
-        "price_near": float(_PRICE.search(joined) is not None),
-        "h1": 1.0,
-        "h1_words": min(MAX_HEADING_WORDS, _word_count(lines.h1_text)),
+        "price_near": float(_PRICE.search(joined) is not None) if lines.h1 >= 0 else math.nan,
     }
 
 
@@ -209,7 +209,7 @@ def phrases_in(
     out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items() if name != "error"}
     # In a title, a number alone is an error's; in a line it may be a table's.
     short = [line for line in lines if len(line) <= MAX_SHORT_CHARS] if len(texts) < FEW_LINES else ()
-    spoken = "\n".join([heads.replace("’", "'"), *filter(_WORD.search, short)])
+    spoken = "\n".join([heads.replace("’", "'"), *filter(WORD.search, short)])
     out["error"] = float(_is_error(spoken))
     counted = list(_kinds(line for _, line, lists in found if lists & 4 and len(line) <= MAX_SHORT_CHARS))
     out |= {name: math.log1p(counted.count(name)) for name in _LINES}
@@ -231,7 +231,7 @@ def _is_error(text: str) -> bool:
     if _TITLES["error"].search(text) is not None or any(phrase in text for phrase in _ERROR):
         return True
     return any(
-        phrase in line and _AROUND.issuperset(_WORD.findall(line.replace(phrase, " ")))
+        phrase in line and _AROUND.issuperset(WORD.findall(line.replace(phrase, " ")))
         for phrase in _TROUBLE
         if phrase in text
         for line in text.split("\n")
