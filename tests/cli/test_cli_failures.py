@@ -89,7 +89,7 @@ def test_6_unreadable(run: Run, tmp_path: Path) -> None:
     assert line(run("extract", "")) == "could not read '': the file name is empty"
 
 
-DURATIONS = [
+DURATIONS = [  # commands up to the value of an option that is a number of seconds
     ("extract", "a", "--timeout"),
     ("batch", "a", "-o", "out", "--page-seconds"),
     ("bench", "--timeout"),
@@ -97,7 +97,6 @@ DURATIONS = [
     ("serve", "--page-seconds"),
     ("serve", "--timeout"),
 ]
-"""Commands up to the value of an option that is a number of seconds."""
 
 
 @pytest.mark.parametrize(

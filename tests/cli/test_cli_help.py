@@ -43,7 +43,6 @@ def test_the_list_of_commands(run: Run) -> None:
     shown = run("--help").stdout
     assert all(f"  {name}" in shown and COMMANDS[name] in shown for name in NAMES)
     assert "--debug" in shown
-    assert {"extract", "methods"} <= set(NAMES)
     assert run().exit_code == 2
 
 

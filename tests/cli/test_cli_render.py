@@ -103,11 +103,8 @@ def test_options_of_the_browser_need_render(run: Run, page: Path, option: tuple[
 
 
 @pytest.mark.parametrize("command", ["extract", "identify", "inspect", "render"])
-def test_several_pages_and_folders_are_for_batch(run: Run, page: Path, tmp_path: Path, command: str) -> None:
+def test_several_pages_are_for_batch(run: Run, page: Path, tmp_path: Path, command: str) -> None:
     more = ["-o", tmp_path / "x.snapshot"] if command == "render" else []
     result = run(command, page, page, *more)
     assert result.exit_code == Code.USAGE
     assert f"only one page at a time: '{page}' is a second one ('broadsheet batch' takes many)" in result.stderr
-    result = run(command, tmp_path, *more)
-    assert result.exit_code == Code.UNREADABLE
-    assert "this is a directory, not a file ('broadsheet batch' takes a directory of pages)" in result.stderr

@@ -112,7 +112,6 @@ def test_a_new_layout_is_a_change() -> None:
     assert change.before.endswith("div.story > div.text")
     assert change.after.endswith("article > section.prose")
     assert (change.pages_before, change.pages_after) == (26, 14)
-
     assert changes(profiles[:26]) == []
 
 

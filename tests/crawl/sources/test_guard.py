@@ -18,8 +18,7 @@ from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.errors import FetchFailed
 from tests.crawl.sources.loopback import PAGE, Loopback, answer, redirect
 
-HOME = ip_address("127.0.0.1")
-"""Counts as public here: the address of the tests' server."""
+HOME = ip_address("127.0.0.1")  # counts as public here: the address of the tests' server
 
 PRIVATE = """
 0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.254 169.254.0.1

@@ -70,11 +70,11 @@ def test_nodes_that_the_page_lacks_are_skipped() -> None:
 def test_trees_that_differ_too_much_are_mapped_at_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     page = read_page(PAGE)
     nodes = as_nodes(page)
-    for place in (4, len(page) - 2):
+    for place in (4, len(page) - 3):
         nodes[place] = Node("i", "", None, None)
-    assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == [4, len(page) - 2]
+    assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == [4, len(page) - 3]
     monkeypatch.setattr(capture, "_MAX_PAIRS", 4)
-    assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == list(range(4, len(page) - 1))
+    assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == list(range(4, len(page) - 2))
 
 
 def test_nodes_without_layout_are_not_visible() -> None:
