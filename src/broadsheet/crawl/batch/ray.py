@@ -23,7 +23,7 @@ from broadsheet.crawl.batch.manifest import Progress
 from broadsheet.crawl.batch.options import RunOptions, State, Watch
 from broadsheet.crawl.batch.parts import found, outcomes
 from broadsheet.crawl.batch.pool import Pool
-from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, rows_of_units, work
+from broadsheet.crawl.batch.work import PartDone, UnitDone, WorkOptions, rows_of_units, work
 from broadsheet.crawl.sites.learn import Sums, add_to
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.units import Unit
@@ -59,11 +59,8 @@ class UnitWorker:
                     done[part] = dict(pages)
                 case UnitDone(_, count):
                     parts = count
-                case PagesDone():
-                    pass
         for part in there:
-            pages = outcomes(self._options.folder, number, part, self._options.form)
-            done[part] = dict(pages)
+            done[part] = dict(outcomes(self._options.folder, number, part, self._options.form))
         # As JSON: as columns, Arrow would give every report the fields of all.
         report = {
             "number": number,

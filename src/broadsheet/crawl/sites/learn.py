@@ -14,7 +14,7 @@ import numpy as np
 
 from broadsheet import metadata
 from broadsheet.crawl.domain import registered_domain
-from broadsheet.crawl.sites.profile import UNDATED, Entry, Place, SiteProfile
+from broadsheet.crawl.sites.profile import EXCERPT_CHARS, UNDATED, Entry, Place, SiteProfile
 from broadsheet.facts import Facts
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.stated import canonical_url
@@ -40,7 +40,6 @@ _MIN_SLUG_WORDS: Final = 3  # a path segment with this many words or
 _MIN_SLUG_CHARS: Final = 30  # this many characters is an article's slug
 _BODY_SHARE: Final = 0.5  # share of the content in the body's container; a headline or standfirst may be outside
 _INLINE: Final = tags.mask("a b blockquote center em font i li p pre small span strong u")  # never a body's container
-_EXCERPT_CHARS: Final = 60
 _LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")  # of a domain name
 _MAX_HELD: Final = 1_000_000  # entries in memory before they are written: about 300 MB
 
@@ -177,7 +176,7 @@ def _excerpts(page: Page) -> list[str]:
     """Return the beginning of each segment; cut before white space is collapsed, because segments may be long."""
     text, segments = page.text, page.segments
     return [
-        " ".join(text[start : min(stop, start + 4 * _EXCERPT_CHARS)].split())[:_EXCERPT_CHARS]
+        " ".join(text[start : min(stop, start + 4 * EXCERPT_CHARS)].split())[:EXCERPT_CHARS]
         for start, stop in zip(segments.start.tolist(), segments.stop.tolist(), strict=True)
     ]
 

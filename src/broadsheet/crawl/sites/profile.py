@@ -20,7 +20,7 @@ from broadsheet.errors import BroadsheetError
 from broadsheet.methods.base import KNOWN_ARTICLES, NO_ARTICLE, Counted, Profile
 from broadsheet.page.characters import has_surrogates
 
-__all__ = ["UNDATED", "Change", "Entry", "Place", "ProfileUnreadable", "SiteProfile", "changes"]
+__all__ = ["EXCERPT_CHARS", "UNDATED", "Change", "Entry", "Place", "ProfileUnreadable", "SiteProfile", "changes"]
 
 FORMAT: Final = "broadsheet-site-profile/1"
 UNDATED: Final = "undated"  # period of pages without a date
@@ -28,7 +28,7 @@ UNDATED: Final = "undated"  # period of pages without a date
 # which keeps cuts rare.
 LIMITS: Final = {"texts": 20_000, "static": 20_000, "places": 4_000, "containers": 200, "shapes": 200}
 _PERIOD: Final = re.compile(rf"[0-9]{{4}}-(?:0[1-9]|1[0-2])|{UNDATED}")
-_EXCERPT_CHARS: Final = 60  # of a text, for display
+EXCERPT_CHARS: Final = 60  # of a text, for display
 _MIN_PAGES: Final = 5  # pages on each side of a change; fewer may be a special issue
 _MAX_OVERLAP: Final = 0.2  # of two layouts; a shift in the mix of a site's sections is above this
 
@@ -266,7 +266,7 @@ def _as_entry(one: Mapping[str, Any]) -> Entry:
     articles = tuple(sorted({_count(number) for number in one["articles"]})[:KNOWN_ARTICLES])
     if any(number > NO_ARTICLE for number in articles) or int(one["key"], 16) >= 1 << 64:
         raise ValueError("a number is too large")
-    return Entry(_count(one["pages"]), articles, _text(one.get("text", ""))[:_EXCERPT_CHARS])
+    return Entry(_count(one["pages"]), articles, _text(one.get("text", ""))[:EXCERPT_CHARS])
 
 
 def _count(value: Any) -> int:

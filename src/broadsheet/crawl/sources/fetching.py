@@ -100,7 +100,6 @@ class _Crawl:
     fetchers: list[Fetcher] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.robots = self.visited.robots
         self.done: queue.Queue[Entry | BaseException] = queue.Queue(maxsize=2 * self.politeness.hosts)
 
     def run(self, tasks: Iterator[tuple[int, str]], stopped: Callable[[], bool]) -> Iterator[Entry]:
@@ -284,7 +283,7 @@ class _Crawl:
         Raises:
             FetchFailed: robots.txt forbids the URL.
         """
-        rules = self.robots.rules(url, fetcher)
+        rules = self.visited.robots.rules(url, fetcher)
         if (refusal := rules.against(url)) is not None:
             raise _Refused(url, refusal, temporary=rules.may_change)
         delay = rules.delay or 0.0

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from broadsheet.crawl.sources.files import MISTYPED_URL, NO_NAME, is_page_name, note_of_skipped
 from broadsheet.crawl.sources.listings import begins_addresses, begins_listing, requested
 from broadsheet.crawl.sources.options import Kind
-from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC
+from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC, decompressor
 from broadsheet.crawl.sources.tables import Columns, NoColumn, check_jsonl, row_groups
 from broadsheet.crawl.sources.units import Unit, read_unit
-from broadsheet.errors import BroadsheetError, FetchFailed, PageTooLarge, SourceUnreadable
+from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, PageTooLarge, SourceUnreadable
 
 if TYPE_CHECKING:
     from broadsheet.crawl.sources.robots import Visited
@@ -392,14 +392,12 @@ def _kind(name: str) -> Kind:
 
 def _unpacked(head: bytes, name: str) -> bytes:
     """Return the first bytes of a file, decompressed; none if they are damaged, or fastwarc is missing for zstd."""
-    with suppress(ImportError, OSError, zlib.error):
+    with suppress(MissingExtra, OSError, zlib.error):
         if head.startswith(GZIP_MAGIC):
             return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD_BYTES)
         if head.startswith(ZSTD_MAGIC):
-            from fastwarc.stream_io import ZstdReader
-
             with Path(name).open("rb") as stream:
-                head = ZstdReader(stream).read(_HEAD_BYTES)
+                head = decompressor("zstd", stream).read(_HEAD_BYTES)
         return head
     return b""
 
