@@ -17,7 +17,7 @@ from enum import Enum
 from itertools import combinations
 from statistics import fmean
 from time import process_time
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -30,7 +30,7 @@ from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
 from broadsheet.lab.evaluate.papers import bag_of_words, line_sets, sizes
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.reproduce.studies import Figures, Options
+from broadsheet.lab.reproduce.studies import Figures, Options, T
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import BoolArray, IntArray
@@ -191,7 +191,6 @@ def interval_text(difference: Mapping[str, float]) -> str:
 
 MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 _DIGITS: Final = 4
-T = TypeVar("T")
 
 
 class MeanF1(Enum):

@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.lab.corpora import Corpus, Gold, Sample, stable_hash
+from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Sample, stable_hash
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.report import markdown_table, paragraphs
@@ -33,13 +33,11 @@ from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["archive", "examples", "flat", "model_card", "train"]
 
-FOLDS: Final = 5
 _THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))  # 0.3 to 0.9, in the steps of Hausner et al. 2021
 _GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in characters
 # The same for rendered pages, in pixels. Pages without their style sheets are tall, with images, menus and notices
 # between the paragraphs.
 _GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
-_RIDGE: Final = 1.0  # penalty of the squared weights of the standardised features
 DECIMALS: Final = 6  # rounding of the weights, so that the order of summation does not change the file
 _BEST: Final = 7  # measures with a BEST
 
@@ -180,7 +178,7 @@ def _learn(pages: Sequence[Example]) -> Weights:
     # Both classes have equal total weight.
     share = float(label.mean())
     balance = np.where(label, 0.5 / share, 0.5 / (1 - share)) if 0 < share < 1 else np.ones(len(label))
-    found, bias = logistic_regression(x, label, balance, _RIDGE)
+    found, bias = logistic_regression(x, label, balance)
     weight = np.zeros(len(FEATURES))
     weight[active] = np.round(found, DECIMALS)
     return Weights(best, tag_score, weight, round(bias, DECIMALS), 0.5, _GAPS[0])

@@ -70,7 +70,6 @@ CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
 NO_ARTICLES: Final = " (no articles)"
 # Draws of pieces per page. Passes take turns with them, so that a network sees more phrases and markups.
 DRAWS: Final = 2
-_RIDGE: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -217,7 +216,7 @@ def calibrate(found: Sequence[Outcome]) -> Array:
     x, right, share = _right(found)
     if right.all() or not right.any():  # nothing to tell apart
         return np.array([0.0] * len(SIGNS) + [np.log((right.sum() + 1) / ((~right).sum() + 1))], dtype=np.float32)
-    return np.append(*logistic_regression(x, right, share, _RIDGE)).astype(np.float32)
+    return np.append(*logistic_regression(x, right, share)).astype(np.float32)
 
 
 def calibration_error(found: Sequence[Outcome], weights: Array) -> tuple[float, float]:

@@ -95,7 +95,9 @@ def _exported(fitted: Any) -> Trees:
     )
 
 
-def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: float) -> tuple[FloatArray, float]:
+def logistic_regression(
+    x: FloatArray, y: BoolArray, weight: FloatArray, ridge: float = 1.0
+) -> tuple[FloatArray, float]:
     """Weights and bias of a penalised logistic regression.
 
     Minimises sum_i weight_i log(1 + exp(-s_i (w.x_i + b))) + ridge / 2 |w|^2 with s_i = 1 or -1, over the features
@@ -105,7 +107,7 @@ def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: 
         x: features, shape (n, f).
         y: labels, shape (n,).
         weight: weight of each sample, shape (n,).
-        ridge: the penalty, above 0.
+        ridge: penalty of the squared weights of the scaled features, above 0.
 
     Returns:
         The weights of the unscaled features, shape (f,), and the bias.
