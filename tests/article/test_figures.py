@@ -153,7 +153,7 @@ def test_images_and_players_after_the_last_words(after: str, count: int) -> None
         ("<img src='a.jpg' srcset='b.jpg 320w,c.jpg 640w'>", "c.jpg"),
         ("<img srcset='https://e.org/w_1,h_2/b.jpg 320w, d.jpg 5000w'>", "b.jpg"),
         ("<img src='data:image/gif;base64,R0' data-src='b.jpg'>", "b.jpg"),
-        ("<img src='/img/blank.gif' data-original='b.jpg'>", "b.jpg"),
+        ("<img src='/img/blank.gif'><img src='/spaceball.gif' data-original='b.jpg'>", "b.jpg"),
         ("<img src='data:image/gif;base64,R0' speedy-lazy-src='b.jpg'>", "b.jpg"),
         ("<img src='/img/transparent.png' data-srcset='b.jpg 1x, c.jpg 2x'>", "c.jpg"),
         ("<figure><img src='/lazy_placeholder.gif'><noscript><img src='b.jpg'></noscript></figure>", "b.jpg"),

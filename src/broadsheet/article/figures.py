@@ -546,11 +546,11 @@ def _names_caption(name: str) -> bool:
 def _is_control(text: str) -> bool:
     """Whether a text is the label of an image control, or a screen reader's hint, and no caption.
 
-    >>> _is_control("Click here to enlarge image."), _is_control("Click farm in Hanoi")
-    (True, False)
+    >>> [_is_control(text) for text in ("Click here to enlarge image.", "Image caption,", "Click farm in Hanoi")]
+    [True, True, False]
     """
     if len(text) > MAX_CONTROL_CHARS:
         return False
-    said = text.rstrip(" .:…!>»").casefold()
+    said = text.rstrip(" .,:…!>»").casefold()
     begins = said.partition(" ")[0] in _CONTROL_STARTS
     return said in _CONTROLS or (begins and said.endswith(tuple(_CONTROLS)))

@@ -70,7 +70,7 @@ _OWN_NAMES: Final = (
 ).split()
 """Attributes with an image's address, those for scripts first, as ``src`` may be a placeholder."""
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
-_STAND_IN: Final = re.compile(r"(?:1x1[\w-]*|1px|blank|spacer|transparent)\.(?:gif|png|svg)")
+_STAND_IN: Final = re.compile(r"(?:1x1[\w-]*|1px|blank|grey|leer|spaceball|spacer|trans(?:parent)?)\.(?:gif|png|svg)")
 MAX_WIDTH: Final = 2048  # widest file taken, enough for a text column at double density; wider ones are for print
 _STATED_SIZE: Final = pattern(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
