@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,13 +21,9 @@ Program = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 
 @pytest.fixture
-def listen() -> Callable[[], None]:
+def listen() -> Callable[[], object]:
     """Return a function that makes a new program react to SIGINT, which background jobs ignore and pass on."""
-
-    def begin() -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-    return begin
+    return partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import gzip
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer, redirect
@@ -117,12 +118,8 @@ def test_a_failure_leaves_the_file_as_it_was(run: Run, tmp_path: Path, monkeypat
     bad.write_text("{}")
     assert run("extract", bad, "-o", out).exit_code == 3
     assert out.read_text() == "old"
-
-    def full(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
     bad.write_text(PAGE)
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(28, "No space left on device")))
     result = run("extract", bad, "-o", out)
     assert (result.exit_code, result.stderr) == (8, f"broadsheet: cannot write {out}: No space left on device\n")
     assert out.read_text() == "old"

@@ -163,7 +163,7 @@ def test_debug_shows_the_traceback(run: Run, page: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
-def test_130_interrupted_from_the_keyboard(site: Loopback, listen: Callable[[], None]) -> None:
+def test_130_interrupted_from_the_keyboard(site: Loopback, listen: Callable[[], object]) -> None:
     site.routes["/"] = lambda exchange: exchange.drip([b""] * 20, 0.5)
     words = [sys.executable, "-m", "broadsheet", "extract", site.url("/")]
     with subprocess.Popen(  # noqa: S603

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 
@@ -30,10 +31,7 @@ def test_the_file_is_written_without_messages(run: Run, page: Path, tmp_path: Pa
 def test_a_method_that_cannot_run_is_named_in_the_file_and_on_the_standard_error(
     run: Run, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def mark(self: object, page: object, given: object) -> None:
-        raise NeedsNotMet("a rendering is needed")
-
-    monkeypatch.setattr(MSS, "mark", mark)
+    monkeypatch.setattr(MSS, "mark", Mock(side_effect=NeedsNotMet("a rendering is needed")))
     result = run("inspect", page, "-m", "mss", "-m", "coreex")
     assert result.exit_code == 0
     assert BUTTON.findall(result.stdout) == ["coreex"]

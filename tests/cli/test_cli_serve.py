@@ -28,7 +28,7 @@ PATIENCE = 60.0
 
 
 @contextmanager
-def started(*words: str, listen: Callable[[], None] | None = None) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+def started(*words: str, listen: Callable[[], object] | None = None) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """Start the program; yield it and its URL."""
     pytest.importorskip("fastapi")
     pytest.importorskip("uvicorn")
@@ -79,7 +79,7 @@ def test_the_server_answers_and_ends_with_its_workers() -> None:
         assert gone(*workers)
 
 
-def test_ctrl_c_ends_it(listen: Callable[[], None]) -> None:
+def test_ctrl_c_ends_it(listen: Callable[[], object]) -> None:
     with started(listen=listen) as (program, _):
         program.send_signal(signal.SIGINT)
         _, said = program.communicate(timeout=PATIENCE)

@@ -305,11 +305,8 @@ def test_an_unreadable_file_has_a_row_and_may_be_repaired(inline: None, tmp_path
 def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
     inline: None, source: Path, tmp_path: Path
 ) -> None:
-    def fails(*named: object) -> object:
-        raise WorkersFail("no such luck")
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("broadsheet.crawl.batch.running.Pool", fails)
+        patch.setattr("broadsheet.crawl.batch.running.Pool", Mock(side_effect=WorkersFail("no such luck")))
         with pytest.raises(WorkersFail):
             run(options(source, tmp_path))
     assert (tmp_path / "manifest.json").exists()

@@ -236,6 +236,10 @@ def test_a_silent_server(site: Loopback) -> None:
         (answer(PAGE, Content_Encoding="gzip"), "damaged"),
         (answer(PAGE)[:-100], "the connection was closed before the page was complete"),
         (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nabc", "closed before the page was complete"),
+        (answer(PAGE, Content_Encoding="br"), "compressed with br, which was not requested"),
+        (answer(PAGE, Content_Encoding="gzip, gzip, gzip, gzip"), "compressed 4 times over"),
+        (answer(status="302 Found"), "a redirect without a target"),
+        (redirect("http://[::1"), "redirected to an invalid URL"),
         (b"", "without a response"),
         (b"HTTP/1.1 2", "without a response"),
         (b"SSH-2.0-OpenSSH_9.6\r\n\r\n", "not valid HTTP"),
@@ -362,11 +366,15 @@ def test_any_text_as_an_address_gives_a_record_or_a_named_error(url: str) -> Non
 
 
 def test_a_proxy_of_the_environment_is_used(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HTTP_PROXY", site.url(""))
+    for scheme in ("HTTP_PROXY", "HTTPS_PROXY"):
+        monkeypatch.setenv(scheme, site.url(""))
     site.routes["http://news.invalid/1"] = answer(PAGE)
     assert fetch("http://news.invalid/1").data == PAGE.encode()
+    assert failure("https://news.invalid/1").reason == "the proxy refused: 404 Not Found"
     site.routes["http://news.invalid/slow"] = drip_of("header")
     assert "longer than" in failure("http://news.invalid/slow", total=0.3).reason
+    monkeypatch.setenv("HTTP_PROXY", "ftp://news.invalid")
+    assert "proxy or certificate settings are invalid" in failure("http://news.invalid/1").reason
 
 
 @given(st.lists(st.binary(max_size=300), max_size=4), st.integers(1, 50))

@@ -20,7 +20,7 @@ from broadsheet.crawl.sources.options import FetchOptions, Kind, Politeness
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.robots import Visited
 from broadsheet.crawl.sources.units import Unit, read_unit
-from broadsheet.errors import FetchFailed, NotHTML
+from broadsheet.errors import FetchFailed, NotHTML, SourceUnreadable
 from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer, redirect
 
 QUICK = Politeness(delay=0.0, retry_wait=0.01)
@@ -234,9 +234,7 @@ def test_the_cache_is_bounded(tmp_path: Path) -> None:
             data = secrets.token_bytes(1000)
             cache.keep(f"http://a.example/{number}", Record(data=data, headers=(("etag", '"1"'),)))
         assert cache.recall("http://a.example/0") is None
-        kept = cache.recall("http://a.example/399")
-        assert kept is not None
-        assert kept.data == data
+        assert cache.recall("http://a.example/399").data == data  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -258,6 +256,17 @@ def test_a_damaged_cache_entry_is_a_miss(tmp_path: Path, damage: str) -> None:
         database.execute(f"UPDATE answers SET {damage}")  # noqa: S608
     with HttpCache(tmp_path / "cache.db") as cache:
         assert cache.recall("http://a.example/1") is None
+
+
+def test_other_files_are_no_cache_and_stay_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("This is a letter and no database. " * 40)
+    with closing(sqlite3.connect(tmp_path / "other")) as database:
+        database.execute("CREATE TABLE recipes (name TEXT)")
+    for name, words in (("letter", "file is not a database"), ("other", "another database, not a cache of pages")):
+        before = (tmp_path / name).read_bytes()
+        with pytest.raises(SourceUnreadable, match=words):
+            HttpCache(tmp_path / name)
+        assert (tmp_path / name).read_bytes() == before
 
 
 def test_a_broken_cache_does_not_stop_a_fetch(site: Loopback, tmp_path: Path) -> None:
@@ -287,7 +296,8 @@ def sitemap(*urls: str) -> str:
 
 
 def test_sitemaps_of_a_site(site: Loopback) -> None:
-    index = "".join(f"<sitemap><loc>{site.url(one)}</loc></sitemap>" for one in ("/a.xml.gz", "/gone.xml", "/b.xml"))
+    lists = (*map(site.url, ("/a.xml.gz", "/gone.xml", "/b.xml")), "file:///etc/passwd")
+    index = "".join(f"<sitemap><loc>{one}</loc></sitemap>" for one in lists)
     answers = iter([answer(status="503 Service Unavailable"), answer("Sitemap: /index.xml", type_="text/plain")])
     site.routes |= {
         "/robots.txt": lambda exchange: exchange.send(next(answers)),
@@ -298,7 +308,9 @@ def test_sitemaps_of_a_site(site: Loopback) -> None:
     told: list[str] = []
     found = list(read_addresses(site.url(""), visited=Visited(politeness=QUICK), told=told.append))
     assert [address.url for address in found] == [site.url(f"/{n}") for n in (1, 2, 3)]
-    assert told == [f"could not fetch {site.url('/gone.xml')}: HTTP status 404, Not Found"]
+    skipped, gone = told
+    assert skipped == f"{site.url('/index.xml')}: entries skipped: 1 without an http or https URL"
+    assert gone == f"could not fetch {site.url('/gone.xml')}: HTTP status 404, Not Found"
     del site.routes["/robots.txt"]
     site.routes["/sitemap.xml"] = site.routes["/b.xml"]
     assert len(list(read_addresses(site.url(""), visited=Visited(politeness=QUICK)))) == 2
@@ -337,10 +349,8 @@ def test_lists_and_pages_before_a_day_are_skipped(site: Loopback) -> None:
     assert asked & {*changed, "g"} == {"b", "d", "e", "g"}
 
 
-def test_relative_urls_in_a_feed(site: Loopback, tmp_path: Path) -> None:
+def test_relative_urls_in_a_feed(site: Loopback) -> None:
     feed = "<rss><channel><item><link>/1</link><pubDate>6 Mar 2026 06:30:00 +0100</pubDate></item></channel></rss>"
     site.routes["/feed"] = answer(feed, type_="application/rss+xml")
     (address,) = read_addresses(site.url("/feed"), visited=Visited(politeness=QUICK))
     assert (address.url, address.published) == (site.url("/1"), "2026-03-06T06:30:00+01:00")
-    (tmp_path / "list.txt").write_text(site.url("/1"), encoding="utf-8")
-    assert [one.url for one in read_addresses(tmp_path / "list.txt")] == [site.url("/1")]

@@ -50,15 +50,6 @@ def test_sitemaps() -> None:
     )
 
 
-def test_indexes() -> None:
-    listing = read(
-        f'<sitemapindex xmlns="{SITEMAP}"><sitemap><loc>https://a.example/a.xml.gz</loc></sitemap>'
-        "<sitemap><loc>https://a.example/b.xml</loc></sitemap><sitemap><loc>file:///etc/passwd</loc></sitemap>"
-        "</sitemapindex>"
-    )
-    assert [one.url for one in listing.listings] == ["https://a.example/a.xml.gz", "https://a.example/b.xml"]
-
-
 def test_gzip(monkeypatch: pytest.MonkeyPatch) -> None:
     assert urls(gzip.compress(b"https://a.example/1\n")) == ["https://a.example/1"]
     with pytest.raises(SourceUnreadable, match="truncated"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import sys
 import tarfile
 import zipfile
@@ -263,9 +264,16 @@ def test_folders(tmp_path: Path) -> None:
         (tmp_path / "run" / name).write_bytes(page(1))
     (tmp_path / "z.warc").write_bytes(record(1, page(1)))
     (tmp_path / "tables" / "t.jsonl").write_bytes(lines(row(1)))
+    (tmp_path / "link").symlink_to("b")
+    os.mkfifo(tmp_path / "pipe.html")
     notes: list[str] = []
     found = plan([str(tmp_path)], told=notes.append)
-    assert notes[0] == f"{tmp_path / 'run'}: the output of another run is skipped"
+    assert [note.removeprefix(str(tmp_path)) for note in notes] == [
+        "/run: the output of another run is skipped",
+        ": pipes and devices skipped: 1",
+        ": 3 files were skipped (1 .txt, 1 .png, 1 .jsonl)",
+        ": links to folders skipped: 1",
+    ]
     assert [unit.kind for unit in found] == [Kind.FILES, Kind.WARC]
     assert [Path(name).name for name in found[0].names] == ["a.html", "10.htm", "2.html"]
     assert [what for _, what in read(tmp_path)] == [page(1)] * 4
@@ -395,11 +403,12 @@ def test_a_named_file_must_match_its_suffix(tmp_path: Path, name: str, words: st
     assert words in errors_in(*plan([str(tmp_path)]))[name], "in a folder it costs itself"
 
 
-def test_a_list_that_is_too_large_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "list.txt").write_text("https://a.example/1\n")
+def test_lists_that_are_too_large_or_empty_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("broadsheet.crawl.sources.addresses.MOST_BYTES", 9)
-    with pytest.raises(SourceUnreadable, match=r"list\.txt: page too large"):
-        plan([str(tmp_path / "list.txt")])
+    for text, words in (("https://a.example/1\n", "page too large"), ("# none\n", "no URL in this list")):
+        (tmp_path / "list.txt").write_text(text)
+        with pytest.raises(SourceUnreadable, match=rf"list\.txt: {words}"):
+            plan([str(tmp_path / "list.txt")])
 
 
 @pytest.mark.parametrize("name", ["given", "given.zst", "given.html.zst"])

@@ -250,7 +250,7 @@ def test_a_shown_date_years_from_the_stated_one_is_ignored() -> None:
     stated = f'<meta property="article:published_time" content="{PUBLISHED}">'
     found = of(ld() + stated, "<time datetime=2019-09-03>September 3, 2019</time>")
     assert found.published == PUBLISHED
-    assert all(not claim.value.startswith("2019") for claim in found.alternatives.get("published", ()))
+    assert "published" not in found.alternatives
     assert of(ld(), "<p>September 3, 2019</p>").published == "2019-09-03", "which only one source states"
 
 

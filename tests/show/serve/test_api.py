@@ -231,12 +231,9 @@ def test_a_request_with_two_lengths_is_refused(served: Serving) -> None:
     assert answers.count(b"HTTP/1.1") == 1, "the connection is closed"
 
 
-def test_a_compressed_body(served: Serving) -> None:
-    response = served.send("/extract", gzip.compress(HTML.encode()), headers={"Content-Encoding": "gzip"})
-    problem(response, 415, "unsupported-type")
-
-
-def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving) -> None:
+def test_bodies_of_other_types_and_compressed_ones_are_refused(served: Serving) -> None:
+    packed = served.send("/extract", gzip.compress(HTML.encode()), headers={"Content-Encoding": "gzip"})
+    assert problem(packed, 415, "unsupported-type")["detail"] == "send the body as it is, not compressed"
     for path, forms in (("/extract", False), ("/inspect", True)):
         said = problem(served.send(path, b"p {}", "text/css"), 415, "unsupported-type")
         assert said["detail"].startswith("text/css is not accepted; these are: application/json")

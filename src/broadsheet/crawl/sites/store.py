@@ -210,11 +210,8 @@ class SiteStore:
     def _prepare(self) -> None:
         """Create the table in a new file, and reject files of other programs."""
         if not self.read_only:
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.execute("PRAGMA synchronous = NORMAL")
             with self._transaction():
-                empty = not self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-                if empty:
+                if not self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                     self._database.execute(_SCHEMA)
                     self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
                     self._database.execute(f"PRAGMA user_version = {_VERSION}")
@@ -224,6 +221,9 @@ class SiteStore:
             raise StoreUnreadable(str(self.path), "this is another database")
         if version != _VERSION:
             raise StoreUnreadable(str(self.path), f"its version is {version}, this program reads {_VERSION}")
+        if not self.read_only:
+            self._database.execute("PRAGMA journal_mode = WAL")
+            self._database.execute("PRAGMA synchronous = NORMAL")
 
     def _read(self, site: str, period: str) -> SiteProfile | None:
         row = self._database.execute(

@@ -10,6 +10,7 @@ import sqlite3
 import threading
 import time
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -68,13 +69,15 @@ class HttpCache:
 
     def _prepare(self) -> None:
         """Create the table in a new file, and reject files of other programs."""
+        application = self._database.execute("PRAGMA application_id").fetchone()[0]
+        tables = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if application != _APPLICATION and (application or tables):
+            raise SourceUnreadable(str(self.path), "this is another database, not a cache of pages")
+        # Before the table: another process may open the file in between.
+        self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
-        application = self._database.execute("PRAGMA application_id").fetchone()[0]
-        if application not in (0, _APPLICATION):
-            raise SourceUnreadable(str(self.path), "this is another database, not a cache of pages")
         self._database.execute(_SCHEMA)
-        self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
 
     def __enter__(self) -> Self:
         return self
@@ -111,14 +114,11 @@ class HttpCache:
         body = zlib.compress(record.data, 3)
         about = {name: getattr(record, name) for name in Record.__slots__ if name != "data"}
         row = (url, time.time(), len(body), json.dumps(about), body)
-        with self._lock:
-            try:
-                self._database.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", row)
-                self._stored += 1
-                if self._stored % _PRUNE_EVERY == 0:
-                    self._prune()
-            except sqlite3.Error:  # a full disk must not end a fetch
-                return
+        with self._lock, suppress(sqlite3.Error):  # a full disk must not end a fetch
+            self._database.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", row)
+            self._stored += 1
+            if self._stored % _PRUNE_EVERY == 0:
+                self._prune()
 
     def _prune(self) -> None:
         """Delete the oldest responses until the rest fits."""
