@@ -69,11 +69,11 @@ class HttpCache:
 
     def _prepare(self) -> None:
         """Create the table in a new file, and reject files of other programs."""
-        application = self._database.execute("PRAGMA application_id").fetchone()[0]
+        # Another process may be making this file: it sets its application before it makes a table.
         tables = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        application = self._database.execute("PRAGMA application_id").fetchone()[0]
         if application != _APPLICATION and (application or tables):
             raise SourceUnreadable(str(self.path), "this is another database, not a cache of pages")
-        # Before the table: another process may open the file in between.
         self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
