@@ -51,8 +51,8 @@ ROWS = ["nothing, here.", "bridge new, said so.", "a new long bridge, yes.", "la
         # Characters without white space.
         (["a b.", "abc."], {}, ["abc."]),
         (["a b.", "abc."], {"delta1": 3}, ["a b.", "abc."]),
-        # Punctuation.
-        (["one, two.", "three four."], {"delta2": 2}, ["one, two."]),
+        # Punctuation that is shown.
+        (["one, two.", "three <i hidden>,.</i>four."], {"delta2": 2}, ["one, two."]),
         # Words in order: "bridge new" shares one, "new ... bridge" two. The search from the front ends halfway.
         (ROWS, {"delta3": 1}, ROWS[1:3]),
         (ROWS, {}, ROWS[:3]),

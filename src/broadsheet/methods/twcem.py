@@ -84,7 +84,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, Self
 
 import numpy as np
-from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from broadsheet.facts import Facts
@@ -164,15 +163,8 @@ class TWCEM:
         title = given.title or algorithm_2(facts_of(page, given), home_link=given.home_link, meta_alone=self.meta_alone)
         notes = () if title else ("no title was found: every row that passes the filters is kept",)
         lines = source_lines(page) if self.rows == "source" else None
-        segments = page.segments
-        texts: Sequence[str]
-        if lines is not None:
-            texts = lines.texts
-            edges = np.concatenate(([0], np.cumsum([len(text) for text in texts]))).astype(np.int32)
-            length, punctuation = self._counts("".join(texts), edges[:-1], edges[1:])
-        else:
-            texts = page.texts
-            length, punctuation = self._counts(page.text, segments.start, segments.stop)
+        texts: Sequence[str] = page.texts if lines is None else lines.texts
+        length, punctuation = self._counts(texts)
         ccl = np.flatnonzero((length >= self.delta1) & (punctuation >= self.delta2))
         first, last = self._recognise(texts, ccl.tolist(), length[ccl], title)
         chosen = np.zeros(len(texts), dtype=np.bool_)
@@ -180,18 +172,20 @@ class TWCEM:
         trace = {"f_cblock": punctuation, "ccl": ccl, "row_start": first, "row_end": last}
         if lines is not None:
             return marking(page, lines.rows(page, chosen), trace=trace, notes=notes)
+        segments = page.segments
         return marking(page, segments.rows(chosen), segments.spread(punctuation), trace=trace, notes=notes)
 
-    def _counts(self, text: str, start: IntArray, stop: IntArray) -> tuple[IntArray, IntArray]:
-        """Non-space characters (Definition 4) and punctuation marks of each span of a text."""
+    def _counts(self, texts: Sequence[str]) -> tuple[IntArray, IntArray]:
+        """Non-space characters (Definition 4) and punctuation marks of each row."""
+        text = "".join(texts)
+        edges = np.cumsum([0, *map(len, texts)])
         classes = characters.classes(text)
         if self.marks == "all":
-            marks = np.flatnonzero(classes & characters.PUNCTUATION)
+            marks = (classes & characters.PUNCTUATION) > 0
         else:
-            points = characters.code_points(text)
-            marks = np.flatnonzero(_SENTENCE[np.minimum(points, len(_SENTENCE) - 1)])
-        space = np.flatnonzero(classes & characters.SPACE)
-        return stop - start - _count_within(space, start, stop), _count_within(marks, start, stop)
+            marks = _SENTENCE[np.minimum(characters.code_points(text), len(_SENTENCE) - 1)]
+        visible = (classes & characters.SPACE) == 0
+        return np.diff(sums_before(visible)[edges]), np.diff(sums_before(marks)[edges])
 
     def _recognise(self, texts: Sequence[str], ccl: list[int], length: IntArray, title: str | None) -> tuple[int, int]:
         """Algorithm 4: the first and last row of the content in CCL, given by row numbers; (0, -1) if it is empty."""
@@ -362,9 +356,3 @@ def lcs(c: Sequence[str], t: Sequence[str]) -> int:
     2
     """
     return int(LCSseq.similarity(c, t))
-
-
-def _count_within(places: NDArray[np.intp], start: IntArray, stop: IntArray) -> IntArray:
-    """The number of places within each span."""
-    count: IntArray = (np.searchsorted(places, stop) - np.searchsorted(places, start)).astype(np.int32)
-    return count
