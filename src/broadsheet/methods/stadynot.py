@@ -142,18 +142,16 @@ class StaDyNoT:
         paragraph = (page.tag[candidates] == _PARAGRAPH).tolist()
         above = _nearest_above(candidates.tolist(), page.end[candidates].tolist())
         noise = [False] * len(candidates)
-        gone = [0] * len(candidates)
-        gone_linked = [0] * len(candidates)
+        # What is left of each without the noise below it.
+        text, link = total.copy(), linked.copy()
         # Deepest first: a candidate follows its ancestors, so going backwards judges its descendants first.
         for at in range(len(candidates) - 1, -1, -1):
-            text, link = total[at] - gone[at], linked[at] - gone_linked[at]
             # Filter 1, then the two conditions of filter 2.
-            noise[at] = not paragraph[at] and (text - link < self.alpha or link > self.beta * text)
+            noise[at] = not paragraph[at] and (text[at] - link[at] < self.alpha or link[at] > self.beta * text[at])
             if above[at] >= 0:
-                gone[above[at]] += total[at] if noise[at] else gone[at]
-                gone_linked[above[at]] += linked[at] if noise[at] else gone_linked[at]
-            total[at], linked[at] = text, link
-        return np.array(noise, np.bool_), np.array(total, np.int64), np.array(linked, np.int64)
+                text[above[at]] -= total[at] if noise[at] else total[at] - text[at]
+                link[above[at]] -= linked[at] if noise[at] else linked[at] - link[at]
+        return np.array(noise, np.bool_), np.array(text, np.int64), np.array(link, np.int64)
 
 
 def _pages_of(table: Counted, article: int) -> int:
