@@ -31,7 +31,7 @@ What was not available, and what we chose:
   space is collapsed and trimmed, and a space belongs to the character after it.
 * Of several runs with equal sums, the first.
 * A text node is content if more than half of its characters are in the run.
-* The default penalty is the one with the higher F1 on 418 development pages: 0.88, against 0.83 for the mean.
+* The default penalty is the one with the higher mean bag-of-words F1 on 490 news pages: 0.92, against 0.90.
 """
 
 from __future__ import annotations
