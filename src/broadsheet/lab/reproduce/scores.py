@@ -68,7 +68,7 @@ PROTOCOL: Final = (
     "Text nodes of the headline are not compared where the gold text has it. "
     "`clg` was trained on these corpora, and runs without the layout that its paper has. `mcstd` is a reconstruction; "
     "`cepr`, `cetd` and `cetr` follow programs, since the texts of their papers were not available. Values of `cetr` "
-    "and `mcstd` were chosen on such pages, as their modules say."
+    "and `mcstd` were chosen on news pages, as their modules say."
 )
 COMPARED: Final = "`clg` was trained on these corpora and runs without a layout; `mcstd` is a reconstruction."
 CLAIMS: Final = "## Claims\n\nLeads are of the pages' own scores, with the 95 % interval over pages.\n"
