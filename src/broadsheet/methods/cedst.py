@@ -48,8 +48,9 @@ choices with a parameter; the figures below are its F1.
 * h_var: the variance divides by the number of siblings; lengths are in words, like size.
 * If the largest value is 0, the quotients of Eq. (7), (8) and (9) are 0; so is that of Eq. (10) without words.
 * Keywords: TextRank's own graph (window of 2, unweighted, d = 0.85, change below 1e-4). Its source takes a third of the
-  words, which leaves most pages without any topic; we take the 20 best of each text node.
-* Parts of speech are not used; stop words, single characters and numbers are not keywords.
+  words, which leaves half of the pages without any topic; we take the 20 best of each text node: one page in thirty.
+* Parts of speech are not used; stop words, as in the paper, single characters and numbers are removed before words are
+  linked.
 * "Occur more than gamma times in the same text nodes": in more than gamma text nodes, as keywords of each.
 * Maximal compatibility blocks are listed as maximal cliques rather than from left to right, with limits on words, pairs
   and blocks, which are noted when reached. The paper reports cubic time.
@@ -78,10 +79,10 @@ from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["CEDST", "CEDSTNC", "CEDSTTF"]
 
-MOST_WORDS: Final = 256  # Most words used for topics: the keywords of the most texts. One page in a hundred has more.
-MOST_TOPICS: Final = 500  # Most blocks listed. Half of the pages have 8, one in a hundred 200.
+MOST_WORDS: Final = 256  # Most words used for topics: the keywords of the most texts. One page in two hundred has more.
+MOST_TOPICS: Final = 500  # Most blocks listed. Half of the pages have 10 or more, one in a hundred 130.
 MOST_RELATIONS: Final = 2_000
-"""Most compatible pairs of words. One page in a hundred has 340; if all words are compatible, 63 fit."""
+"""Most compatible pairs of words. One page in a hundred has 390 or more; if all words are compatible, 63 fit."""
 _DAMPING: Final = 0.85  # d of TextRank
 _TOLERANCE: Final = 1e-4  # change of the ranks at which TextRank stops
 MAX_ITERATIONS: Final = 100  # Limit on TextRank's iterations. The ranks converge like 0.85^n, so 57 are enough.
