@@ -48,7 +48,8 @@ choices with a parameter; the figures below are its F1.
 * h_var: the variance divides by the number of siblings; lengths are in words, like size.
 * If the largest value is 0, the quotients of Eq. (7), (8) and (9) are 0; so is that of Eq. (10) without words.
 * Keywords: TextRank's own graph (window of 2, unweighted, d = 0.85, change below 1e-4). Its source takes a third of the
-  words, which leaves half of the pages without any topic; we take the 20 best of each text node: one page in thirty.
+  words, which leaves half of the pages without any topic. We take the 20 best of each text node; then one page in
+  thirty has none.
 * Parts of speech are not used; stop words, as in the paper, single characters and numbers are removed before words are
   linked.
 * "Occur more than gamma times in the same text nodes": in more than gamma text nodes, as keywords of each.
