@@ -369,17 +369,18 @@ def _introduced(text: str) -> str:
 
 
 def is_signature(line: str, names: Callable[[str], Collection[str]], language: str | None = None) -> bool:
-    """Whether a line is only known authors' names with roles, mail addresses and the day.
+    """Whether a line is only known authors' names, or East Asian names with roles, with mail addresses and the day.
 
     Args:
         line: the line.
         names: the authors' names, of those that may be in a line.
         language: that of the page, as for `is_byline`.
 
-    >>> is_signature("12.03.2024 | 윤서진 기자", lambda _: ["윤서진"]), is_signature("Ada", lambda _: ["Ada Lovelace"])
+    >>> is_signature("12.03.2024 | 윤서진 기자", lambda _: []), is_signature("Ada", lambda _: ["Ada Lovelace"])
     (True, False)
     """
-    known = names(line) if len(line) <= MAX_BYLINE_CHARS else ()
+    with_roles = filter(has_family_name, (east_asian_byline(line) or "").split("、"))
+    known = {*names(line), *with_roles} if len(line) <= MAX_BYLINE_CHARS else ()
     if not any(name in line for name in known):
         return False
     undated = _without_dates(line, dates_in(line, language)).strip(BETWEEN)
