@@ -33,7 +33,7 @@ from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, Stat
 from broadsheet.crawl.batch.manifest import FolderInUse, OtherRun, Progress, locked
 from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.errors import SourceUnreadable
-from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer
+from tests.crawl.sources.loopback import Exchange, Loopback, answer
 from tests.processes import children
 
 from .conftest import PAGES, InlinePool
@@ -213,7 +213,7 @@ def test_hosts_of_several_lists_are_fetched_from_together(inline: None, site: Lo
 
     def wait_for_the_other(exchange: Exchange) -> None:
         both.wait()
-        exchange.send(answer(PAGE))
+        exchange.send(answer(page(1)))
 
     with Loopback() as other:
         for server in (site, other):
