@@ -229,7 +229,7 @@ def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
     ("html", "kind"),
     [
         ('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>', "video"),
-        ('<iframe src="https://w.soundcloud.com/player/?url=x"></iframe>', "audio"),
+        ('<iframe src="https://player.simplecast.com/x"></iframe>', "audio"),
         ('<iframe src="https://www.google.com/maps/embed?pb=x"></iframe>', "map"),
         ('<iframe src="https://flo.uri.sh/visualisation/1/embed?auto=1&from=flourish"></iframe>', "chart"),
         ('<iframe src="https://www.instagram.com/p/x/embed/"></iframe>', "post"),

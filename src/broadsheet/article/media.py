@@ -89,17 +89,17 @@ _UNWANTED_FRAME: Final = pattern(
     re.IGNORECASE,
 )
 _KINDS: Final = {
-    "video": "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv "
-    "ted.com wistia vidible ooyala ustream viddler cloudflarestream rumble.com facebook.com/plugins/video /video "
-    "video. player.",
     "audio": "soundcloud spotify bandcamp podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout "
-    "/audio",
-    "post": "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app reddit //t.me",
+    "/audio audio.",
+    "video": "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv "
+    "ted.com wistia vidible ooyala ustream viddler cloudflarestream rumble.com /video video. player.",
+    "post": "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app truthsocial reddit "
+    "//t.me",
     "map": "/maps maps.google openstreetmap mapbox //umap.",
-    "chart": "datawrapper dwcdn infogram flourish flo.uri.sh tableau plotly highcharts everviz",
+    "chart": "//charts. datawrapper dwcdn infogram flourish flo.uri.sh tableau plotly highcharts everviz",
     "document": "documentcloud scribd issuu slideshare docs.google .pdf",
 }
-"""Parts of URLs by the kind of embed that they tell."""
+"""Parts of URLs by the kind of embed that they tell; the first counts, so a player of podcasts is audio."""
 
 
 def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) -> Image | None:
