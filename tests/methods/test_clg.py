@@ -40,12 +40,8 @@ def layout_of(page: Page, boxes: dict[str, tuple[float, float, float, float]], *
                 out[row : page.end[row]] = value
         return out
 
-    edges = [column({name: box[at] for name, box in boxes.items()}, 0) for at in range(4)]
     return Layout(
-        x=edges[0],
-        y=edges[1],
-        width=edges[2],
-        height=edges[3],
+        *(column({name: box[at] for name, box in boxes.items()}, 0) for at in range(4)),
         font_size=column(style.get("font", {}), 16),
         colour=column(style.get("colour", {}), 0xFF).astype(np.uint32),
         background=np.zeros((size, 3), np.uint8),

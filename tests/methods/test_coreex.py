@@ -7,6 +7,8 @@ import pytest
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.page import read_page
+from broadsheet.show.serve import inspect
+from broadsheet.show.serve.traces import read
 from tests.methods.kept import kept, row
 
 SLIDES = """<body id=n1>Note:<p id=n2>A paragraph <a id=n6 href=x>with a link</a> in it</p>
@@ -71,3 +73,4 @@ def test_scores_that_differ_by_the_tie_or_less_are_identical() -> None:
     page = read_page(f"<body><section>{article}</section><aside>{'<a href=x>l</a>' * 20}{note}</aside></body>")
     for tie, first in ((0.02, "word"), (0.0, "note")):
         assert kept(page, CoreEx(tie=tie))[0].startswith(first)
+        assert read(*inspect(page, [CoreEx(tie=tie)]).runs, page).drawings[0].bars[0].chosen

@@ -6,6 +6,8 @@ import pytest
 from broadsheet.methods.base import Given
 from broadsheet.methods.mss import MSS
 from broadsheet.page import read_page
+from broadsheet.show.serve import inspect
+from broadsheet.show.serve.traces import read
 from tests.methods.kept import kept
 from tests.methods.test_clg import layout_of
 
@@ -89,3 +91,5 @@ def test_a_rendering_decides_by_font_colour_and_column() -> None:
     assert not marking.notes
     assert kept(rendered, MSS()) == ["The first paragraph of the text.", "The second paragraph of it."]
     assert "Side note in a column" in kept(rendered, MSS(refine=False))
+    reading = read(*inspect(rendered, ["mss"]).runs, rendered)
+    assert reading.reasons[reading.reason[2]] == "It lies inside the run with the greatest sum, but outside the column."

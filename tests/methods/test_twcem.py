@@ -161,17 +161,14 @@ def test_eq_1_by_its_recurrence(m: str, c: str) -> None:
 
 
 OTHER = "<title>Other</title><h1>Other</h1>"
+NEAR = "<meta property=og:title content='Bridge agreed | Paper'><h1>The Paper</h1><h2>Bridge agreed</h2><h3>Sport</h3>"
 
 
 @pytest.mark.parametrize(
     ("html", "home_link", "title"),
     [
         # The heading nearest to the title of the metadata.
-        (
-            "<meta property=og:title content='Bridge agreed | Paper'><h1>Paper</h1><h2>Bridge agreed</h2><h3>TV</h3>",
-            None,
-            "Bridge agreed",
-        ),
+        (NEAR, None, "Bridge agreed"),
         # The home page comes first.
         (OTHER, " Bridge\n agreed ", "Bridge agreed"),
         (OTHER, "\ufffd\ufffd", "Other"),

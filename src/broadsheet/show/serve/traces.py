@@ -146,8 +146,10 @@ def _coreex(look: _View) -> _Traced:
     score = look.run.marking.score
     set_text, set_link = look.values("set_text"), look.values("set_link")
     best = int(look.number("best"))
-    # In the method's order: among scores that are nearly equal, the node with the largest set text first.
-    order = np.lexsort((-set_text, -np.round(score, 2)))
+    least, tie = (float(getattr(look.run.method, name, 0.0)) for name in ("threshold", "tie"))
+    # In the method's order: of the scores that tie with the highest, the largest excess first.
+    ties = score >= score.max(initial=0.0) - tie
+    order = np.lexsort((-np.where(ties, (1 - least) * set_text - set_link, score), ~ties))
     order = order[score[order] > 0][:_MAX_CANDIDATES]
     if best >= 0 and best not in order:
         order = np.append(order, best)
@@ -165,8 +167,8 @@ def _coreex(look: _View) -> _Traced:
     words, links = look.values("text_count")[block], look.values("link_count")[block]
     # A block's own ratio, which decides whether it is a rich child of its parent element.
     own = np.maximum(0.0, (words - links) / np.maximum(1, words))
-    threshold = ("threshold", float(getattr(look.run.method, "threshold", 0.9)))
-    scores = _by_segment(look._replace(score=own), "Ratio of the block of each segment", "ratio", threshold)
+    level = ("threshold", least)
+    scores = _by_segment(look._replace(score=own), "Ratio of the block of each segment", "ratio", level)
     facts = (Fact("words in its block", words), Fact("links in its block", links))
     best_nodes = Ranking("The nodes with the best scores, and the words in their rich children", bars)
     return _Traced("ratio of its block", (best_nodes, scores), facts, score=own)
@@ -184,9 +186,12 @@ def _mss(look: _View) -> _Traced:
     names = {"p_size": "in the most common size", "p_color": "in the most common colour", "p_link": "in links"}
     facts = tuple(Fact(said, _to_displayed(look, at, look.values(name))) for name, said in names.items())
     against = _to_displayed(look, at, values) < 0
+    number = np.arange(len(values))
+    inside = _to_displayed(look, at, (first <= number) & (number < stop)) > 0
     reasons = (
-        ("It counts for the text, but lies outside the run with the greatest sum.", ~against & (look.kept == 0)),
-        ("It counts against the text, but lies inside the run with the greatest sum.", against & (look.kept > 0)),
+        ("It lies inside the run with the greatest sum, but outside the column.", inside & (look.kept == 0)),
+        ("It counts for the text, but lies outside the run with the greatest sum.", ~against & ~inside),
+        ("It counts against the text, but lies inside the run with the greatest sum.", against & inside),
     )
     return _Traced("length, signed", (each, total), facts, reasons)
 
@@ -266,7 +271,7 @@ def _cetr(look: _View) -> _Traced:
 def _cepr(look: _View) -> _Traced:
     rows, histogram = look.trace["rows"], look.values("histogram")
     chart = _by_text_node(
-        look, "Extended path ratio of each text node", "path ratio", histogram, line=("smoothed", look.values("smooth"))
+        look, "Path ratio of each text node", "path ratio", histogram, line=("smoothed", look.values("smooth"))
     )
     facts = (Fact("ratio before smoothing", look.mean(rows, histogram)),)
     return _Traced("smoothed path ratio", (chart,), facts)
