@@ -9,7 +9,7 @@ symbol       name in code   default where in the paper
 Threshold    threshold      0.9     share above which a child joins S(N)
 weight_ratio weight_ratio   0.99    scoring function, first weight
 weight_text  weight_text    0.01    scoring function, second weight
-textCnt      text_count             words in a node; a link counts as one
+textCnt      text_count             words or CJK characters below; a link is one
 linkCnt      link_count             links in or below a node
 S(N)         in_set                 children of N whose ratio is above Threshold
 setTextCnt   set_text               words in S(N)

@@ -22,6 +22,8 @@ Where the paper is silent or contradicts itself, and what we chose:
 * The length of a segment is the sum of its text nodes' characters, white space collapsed and trimmed: the slides count
   27 for "A paragraph", "with a link", "in it". For "some", "emphatic words", "here", "More words" they count 33; by the
   same rule it is 32.
+* A line-break node is an element that the HTML standard's style sheet displays as a block, or a part of a table
+  (`tags.LINE_BREAK`), on rendered pages too; the paper asks the browser for ``display``.
 * ``br`` and ``hr`` end a segment. In the slides they are leaves of the group around them, and step 3 removes them from
   it, so that the lines before and after are one segment. A hidden block ends one too, though it is no leaf of a
   rendered page. We divide, since all methods share these segments.
