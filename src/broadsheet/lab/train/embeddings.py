@@ -132,9 +132,9 @@ def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[
 def tag_vectors(pairs: FloatArray, *, seed: int = 0, steps: int = 2000) -> FloatArray:
     """word2vec (skip-gram, negative sampling) over pairs of tags, each pair in both directions.
 
-    Maximises sum_ij n_ij log s(u_i.v_j) + k sum_ij n_i q_j log s(-u_i.v_j), where q is the distribution of tags to the
-    power 3/4 and k = 5 (Mikolov et al. 2013): word2vec's objective without sampling. Adam, all pairs in each step.
-    ``pairs`` counts how often tag i is seen beside tag j, shape (tags, tags).
+    Maximises sum_ij w_i (n_ij log s(u_i.v_j) + k n_i q_j log s(-u_i.v_j)), where q is the distribution of tags to the
+    power 3/4 and k = 5 (Mikolov et al. 2013): word2vec's objective without sampling. Its subsampling is a weight, w_i
+    of 1 / sqrt(n_i). Adam, all pairs in each step. ``pairs`` counts tag i beside tag j, shape (tags, tags).
 
     Returns:
         u, shape (tags, `TAG_DIMENSION`). A tag that was never seen has the vector of an unknown one.
@@ -145,7 +145,6 @@ def tag_vectors(pairs: FloatArray, *, seed: int = 0, steps: int = 2000) -> Float
     noise = share**0.75
     noise /= max(1e-12, noise.sum())
     expected = _NEGATIVE * np.outer(share, noise)
-    # Frequent pairs would dominate: word2vec's subsampling, as a square root.
     weight = 1 / np.sqrt(np.maximum(share, 1e-9))
     weight = np.minimum(weight / weight[share > 0].min(initial=1.0), 1e4)[:, None]
     generator = np.random.default_rng(seed)
