@@ -175,7 +175,7 @@ class IncomingRequest(Request):
             several = name == "method"
             said[name] = values if several or len(values) > 1 else values[0]
         if not data and not said.keys() & {"html", "url"}:
-            raise Problem(Kind.WRONG_OPTION, _EMPTY_FORM)
+            raise of_errors([{"loc": (), "type": "", "msg": _EMPTY_FORM}])
         if not data:
             return _validate(kind, said)
         if "html" in said:
@@ -190,7 +190,7 @@ def _parse_json(data: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise Problem(Kind.BAD_REQUEST, f"this is not JSON: {error}") from error
     if not isinstance(said, dict):
-        raise Problem(Kind.WRONG_OPTION, "the JSON must be an object, with html or url")
+        raise of_errors([{"loc": (), "type": "", "msg": "the JSON must be an object, with html or url"}])
     if isinstance(html := said.get("html"), str):
         # Lone surrogates in a page become question marks; in options they are an error.
         said["html"] = without_surrogates(html)
@@ -332,7 +332,7 @@ def of_error(error: errors.BroadsheetError) -> Problem:
         case NoMemory():
             return Problem(Kind.TOO_LARGE, words)
         case errors.UnknownMethod() | errors.BadSelector():
-            return Problem(Kind.WRONG_OPTION, words)
+            return of_errors([{"loc": (), "type": "", "msg": words}])
         case errors.MissingExtra():
             return Problem(Kind.CANNOT_RUN, words, status=HTTPStatus.NOT_IMPLEMENTED)
         case errors.NeedsNotMet():
