@@ -187,7 +187,7 @@ def long_page(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of another kind")
-@pytest.mark.parametrize("words", [("extract", "LONG"), ("extract", "PAGE"), ("methods",)])
+@pytest.mark.parametrize("words", [("extract", "LONG"), ("extract", "PAGE"), ("methods",), ("--help",)])
 def test_141_the_output_is_closed_by_its_reader(
     program: Program, long_page: Path, page: Path, words: tuple[str, ...]
 ) -> None:
@@ -195,7 +195,7 @@ def test_141_the_output_is_closed_by_its_reader(
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        done = program(*named, stdout=writing)
+        done = program(*named, stdout=writing, PYTHONUNBUFFERED="")
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (Code.NO_READER, b"")
@@ -209,6 +209,7 @@ def test_141_the_output_is_closed_by_its_reader(
         ('ulimit -f 8; "$0" -m broadsheet extract "$1" > out', b"cannot write standard output: File too large"),
         ('"$0" -m broadsheet extract "$1" >&-', b"standard output is closed"),
         ('"$0" -m broadsheet methods >&-', b"standard output is closed"),
+        ('ulimit -f 0; "$0" -m broadsheet --help > out', b"the output cannot be written: File too large"),
     ],
 )
 def test_8_a_full_disk_and_a_closed_output(

@@ -53,11 +53,6 @@ def learnt(crawl: Path) -> Path:
 
 
 @pytest.fixture
-def pages(crawl: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(crawl, tmp_path))
-
-
-@pytest.fixture
 def store(learnt: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(learnt, tmp_path))
 
@@ -81,10 +76,10 @@ def test_learn_list_show(run: Run, store: Path) -> None:
     assert [profile["pages"] for profile in data["profiles"]] == [12, 12]
 
 
-def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tmp_path: Path) -> None:
+def test_several_processes_learn_the_same(run: Run, crawl: Path, store: Path, tmp_path: Path) -> None:
     half = tmp_path / "parts"
     half.mkdir()
-    lines = pages.read_text().splitlines(keepends=True)
+    lines = crawl.read_text().splitlines(keepends=True)
     for part in range(2):
         (half / f"{part}.jsonl").write_text("".join(lines[part::2]))
     result = run("sites", "learn", half, "--sites", tmp_path / "other.db", "--jobs", 2)
@@ -94,7 +89,7 @@ def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tm
 
 
 def test_an_interrupted_run_keeps_nothing(
-    run: Run, pages: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, crawl: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise the same command would count some pages twice."""
     real = running.rows_of_units
@@ -108,12 +103,12 @@ def test_an_interrupted_run_keeps_nothing(
     with monkeypatch.context() as patched:
         patched.setattr(running, "rows_of_units", broken_off)
         for path in (store, tmp_path / "new.db"):
-            result = run("sites", "learn", pages, "--sites", path)
+            result = run("sites", "learn", crawl, "--sites", path)
             assert result.exit_code == 130
             assert result.stderr == f"broadsheet: interrupted: nothing learnt in this run is in {path}\n"
     assert run("sites", "export", "--sites", store).stdout == before
     assert run("sites", "list", "--sites", tmp_path / "new.db").stdout == ""
-    assert run("sites", "learn", pages, "--sites", tmp_path / "new.db").exit_code == 0
+    assert run("sites", "learn", crawl, "--sites", tmp_path / "new.db").exit_code == 0
     assert run("sites", "export", "--sites", tmp_path / "new.db").stdout == before
 
 
@@ -167,11 +162,11 @@ def test_pages_without_a_url(run: Run, tmp_path: Path) -> None:
 
 
 def test_files_without_permission(
-    run: Run, open_folder: Path, pages: Path, unprivileged: Callable[[], AbstractContextManager[None]]
+    run: Run, open_folder: Path, crawl: Path, unprivileged: Callable[[], AbstractContextManager[None]]
 ) -> None:
     path, page, input_ = open_folder / "sites.db", open_folder / "page.html", open_folder / "pages.jsonl"
     page.write_text(html(1))
-    input_.write_bytes(pages.read_bytes())
+    input_.write_bytes(crawl.read_bytes())
     SiteStore(path).close()
     path.chmod(0o400)
     for words, code in (
@@ -186,7 +181,7 @@ def test_files_without_permission(
         assert (result.exit_code, result.stderr.count("\n")) == (code, 1), (words, result.stderr)
 
 
-def test_errors_are_one_line(run: Run, store: Path, pages: Path, tmp_path: Path) -> None:
+def test_errors_are_one_line(run: Run, store: Path, crawl: Path, tmp_path: Path) -> None:
     missing, text = tmp_path / "missing.db", tmp_path / "text"
     text.write_text("This is a letter and no database. " * 40)
     for words, code, expected in (
@@ -196,11 +191,11 @@ def test_errors_are_one_line(run: Run, store: Path, pages: Path, tmp_path: Path)
         (("sites", "import", text, "--sites", store), 1, "line 1"),
         (("sites", "import", missing, "--sites", store), 6, "no such file"),
         (("sites", "learn", missing, "--sites", store), 6, "no such file"),
-        (("sites", "learn", pages, "--sites", tmp_path / "none" / "x.db"), 8, "no directory"),
-        (("sites", "learn", pages, "--sites", tmp_path), 8, "this is a directory"),
+        (("sites", "learn", crawl, "--sites", tmp_path / "none" / "x.db"), 8, "no directory"),
+        (("sites", "learn", crawl, "--sites", tmp_path), 8, "this is a directory"),
         (("sites", "import", tmp_path, "--sites", store), 6, "this is a directory"),
         (("extract", text, "--sites", missing), 6, "no such file"),
-        (("batch", pages, "-o", tmp_path / "out", "--sites", tmp_path), 6, "this is a directory"),
+        (("batch", crawl, "-o", tmp_path / "out", "--sites", tmp_path), 6, "this is a directory"),
         (("sites", "measure", "--corpora", tmp_path), 1, "neighbours.jsonl: No such file"),
     ):
         result = run(*words)

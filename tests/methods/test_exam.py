@@ -12,7 +12,7 @@ import pytest
 
 from broadsheet.errors import UnknownMethod
 from broadsheet.methods import catalog
-from broadsheet.methods.base import Given, Method, Need, Unit
+from broadsheet.methods.base import Given, Method, Need
 from broadsheet.page import Page, read_page
 
 _PARAGRAPH = "The city council met on Tuesday, and after a long debate it agreed on the new bridge. "
@@ -69,10 +69,7 @@ def kept_text(page: Page, keep: np.ndarray) -> str:
 
 
 def test_it_says_what_it_is(method: Method) -> None:
-    assert isinstance(method, Method)
     assert catalog.CATALOG[method.name].partition(":")[2] == type(method).__name__
-    assert isinstance(method.unit, Unit)
-    assert all(isinstance(need, Need) for need in method.needs)
     assert dataclasses.is_dataclass(method)
     for field in dataclasses.fields(method):
         with pytest.raises(dataclasses.FrozenInstanceError):

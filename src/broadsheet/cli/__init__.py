@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain
 
 __all__ = ["COMMANDS", "Commands", "main"]
 
@@ -64,6 +64,13 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name]) for name in COMMANDS])
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Parse the arguments; end the program if its help page cannot be printed."""
+        try:
+            return super().make_context(*args, **extra)
+        except OSError as error:
+            explain(error).end()
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; end the program on an exception."""
         try:
@@ -84,14 +91,7 @@ class Commands(click.Group):
         gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
         # The final garbage collection would visit every object, which takes a tenth of the time for one page.
         atexit.register(gc.freeze)
-        try:
-            return super().main(*args, **extra)
-        except OSError as error:
-            # The program's own help page is printed before any command runs.
-            failure = explain(error)
-            if failure.message is not None:
-                note(failure.message)
-            sys.exit(int(failure.code))
+        return super().main(*args, **extra)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)

@@ -13,11 +13,10 @@ for name in ("SIGPROF", "SIGALRM", "setitimer", "ITIMER_PROF", "ITIMER_REAL"):
     delattr(signal, name)
 sys.modules["fcntl"] = None
 """
-"""Removes what Windows lacks."""
 
 
 def elsewhere(program: str) -> str:
-    """Run a program on such a system, and return its output."""
+    """Run a program without what Windows lacks, and return its output."""
     words = [sys.executable, "-c", _ELSEWHERE + program]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603 - our own words
 

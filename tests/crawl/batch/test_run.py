@@ -407,9 +407,10 @@ def test_duplicates_are_written(inline: None, tmp_path: Path, form: Format) -> N
     path = tmp_path / "pages.jsonl"
     urls = ["https://b.example/1", "https://a.example/2", None, None]
     lines = [{"html": page(n).decode(), "url": url} for n, url in zip((1, 2, 1, 1), urls, strict=True)]
+    lines.append({"html": page(1).decode().replace("said the", "said a", 2), "url": None})
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     summary = run(options(path, tmp_path / "out", form=form))
-    assert (summary.duplicate_groups, summary.duplicate_pages) == (1, 3)
+    assert (summary.duplicate_groups, summary.duplicate_pages) == (1, 4)
     file = tmp_path / "out" / f"duplicates.{form}"
     found = (
         parquet.read_table(file).to_pylist()
@@ -417,6 +418,7 @@ def test_duplicates_are_written(inline: None, tmp_path: Path, form: Format) -> N
         else [json.loads(line) for line in file.read_text().splitlines()]
     )
     (group,) = {one["group"] for one in found}
+    assert found.pop()["number"] == 4, "which is nearly the same"
     assert found == [
         {"unit": 0, "number": n, "url": url, "group": group, "similarity": 1.0, "representative": n == 0}
         for n, url in ((0, urls[0]), (2, None), (3, None))

@@ -66,9 +66,9 @@ def test_json_lines(tmp_path: Path, packed: str) -> None:
 def test_bad_lines_are_named(tmp_path: Path) -> None:
     path = tmp_path / "pages.jsonl"
     bad_rows = b"\xe9", b"{half", [1], {"url": "x"}, {}, {"html": None}, {"html": 7}, {"html": "x" * 1_000_000}
-    path.write_bytes(lines(row(0), *bad_rows, row(1)))
-    (_, first), *bad, (_, last) = read(path, max_bytes=20_000)
-    assert (first, last) == (page(0), page(1))
+    path.write_bytes(lines(row(0), *bad_rows, row(1) | {"url": 7}))
+    (_, first), *bad, (url, last) = read(path, max_bytes=20_000)
+    assert (first, url, last) == (page(0), None, page(1))
     reasons = ("not in UTF-8", "not JSON", "not a JSON object", "no key 'html'; keys: url", "no key 'html'; keys: none")
     for words, (_, error) in zip((*reasons, "empty input", "type int", "20,000, which is the limit"), bad, strict=True):
         assert words in str(error)

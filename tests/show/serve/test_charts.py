@@ -11,7 +11,7 @@ import pytest
 from broadsheet.methods import catalog
 from broadsheet.page import read_page
 from broadsheet.show.serve import METHODS, inspect
-from broadsheet.show.serve.charts import Chart, Ranking, draw
+from broadsheet.show.serve.charts import Bar, Chart, Ranking, draw
 from broadsheet.show.serve.traces import read
 from tests.show.serve.conftest import DEMO, text_in, with_class
 
@@ -58,6 +58,15 @@ def test_thresholds_spans_and_marks_are_in_their_places() -> None:
     marks = [float(one.get("x1", "")) for one in with_class(tree, "mark")]
     assert marks[0] < left < marks[1]
     assert [text_in(one) for one in with_class(tree, "key")] == ["limit 5", "start 2", "end 4", "run"]
+
+
+def test_bars_and_threshold_of_a_ranking_are_to_scale() -> None:
+    bars = tuple(Bar(f"p{place}", value, "note", chosen=not place) for place, value in enumerate((4.0, 1.0)))
+    tree = drawn(Ranking("T", bars, level=("limit", 2.0)))
+    (left, full), (_, quarter) = (numbers(bar, "x", "width") for bar in with_class(tree, "bar"))
+    assert quarter == pytest.approx(full / 4, abs=0.1)
+    for edge in with_class(tree, "level"):
+        assert numbers(edge, "x1", "x2") == pytest.approx([left + full / 2] * 2, abs=0.1)
 
 
 @pytest.mark.parametrize(

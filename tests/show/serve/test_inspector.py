@@ -193,6 +193,12 @@ def test_short_cells_of_a_table_are_shown_in_a_line() -> None:
     assert [text_in(one) for one in with_class(tree, "cells")] == ["12", "56"]
 
 
+def test_hidden_texts_are_folded_by_the_element_that_hides_them() -> None:
+    page = read_page(f"<p>{WORDS}<div hidden><p>a<p>b</div><p hidden>c</p><p>{WORDS}<p hidden>d")
+    found = with_class(parsed(as_html(inspect(page, ["mss"]))), "hidden")
+    assert [text_in(one).rpartition(" in ")[2] for one in found] == ["diva b", "pc", "pd"]
+
+
 def test_the_same_page_gives_the_same_bytes(demo: Page, html: str) -> None:
     assert as_html(inspect(demo)) == html
 

@@ -19,7 +19,7 @@ pytest.importorskip("fastapi")
 pytest.importorskip("uvicorn")
 
 from broadsheet.crawl.sources.guard import Guard
-from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, RenderFailed, UnknownMethod
+from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.show.serve import ServeOptions
 from broadsheet.show.serve.incoming import of_error
 from tests.crawl.sources.loopback import Loopback
@@ -76,7 +76,6 @@ def test_a_bug_is_logged_and_not_shown_to_the_client(caplog: pytest.LogCaptureFi
 @pytest.mark.parametrize(
     ("error", "status", "slug"),
     [
-        (UnknownMethod("no method is called 'magic'"), 422, "wrong-option"),
         (MissingExtra("torch", "train"), 501, "cannot-run"),
         (NeedsNotMet("a rendering is needed"), 422, "cannot-run"),
         (RenderFailed("the browser has gone"), 500, "internal-error"),

@@ -121,8 +121,8 @@ class _Reader:
         return ended
 
     def end_entry(self) -> None:
-        """End all elements up to the list: the root, or in RSS its channel."""
-        while len(self.path) > (2 if self.path[0].lower() == "rss" else 1):
+        """End all elements below the root."""
+        while len(self.path) > 1:
             self.end("")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
