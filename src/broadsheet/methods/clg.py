@@ -197,7 +197,7 @@ class Nodes:
             measures[:, _TOP], measures[:, _BOTTOM] = before[node], before[page.end[node]]
             measures[:, _Y] = (before[node] + before[page.end[node]]) / 2
         else:
-            measures[:, : _AREA + 1] = _position(layout, shown)[node]
+            measures[:, : _AREA + 1] = _position(layout)[node]
             measures[:, _COLOUR : _SIZE_POPULARITY + 1] = _fonts(page, layout, rows, text)[node]
             measures[:, _TEXT] = _text_ratio(page, layout, shown)[node]
             left, top = layout.x[rows].astype(np.float64), layout.y[rows].astype(np.float64)
@@ -305,13 +305,12 @@ def load_weights(path: str | None = None) -> Mapping[str, Weights]:
     return load_classifiers(path, _MODEL, "clg", Weights.of_arrays)
 
 
-def _position(layout: Layout, shown: BoolArray) -> FloatArray:
+def _position(layout: Layout) -> FloatArray:
     """Edges, centre and area of each row's box, relative to the page; shape (page size, 7)."""
     left, top = layout.x.astype(np.float64), layout.y.astype(np.float64)
     right, bottom = left + layout.width, top + layout.height
-    drawn = layout.visible | shown
-    width = max(1.0, float(right[drawn].max(initial=0.0)))
-    height = max(1.0, float(bottom[drawn].max(initial=0.0)))
+    width = max(1.0, float(right[layout.visible].max(initial=0.0)))
+    height = max(1.0, float(bottom[layout.visible].max(initial=0.0)))
     across, down = np.array((left, right)) / width, np.array((top, bottom)) / height
     area = (across[1] - across[0]) * (down[1] - down[0])
     return np.column_stack((*across, *down, across.mean(axis=0), down.mean(axis=0), area))
