@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from broadsheet import metadata
+from broadsheet import extract, metadata
 from broadsheet.article.blocks import Image
 from broadsheet.errors import NeedsNotMet
 from broadsheet.facts import Facts
@@ -16,21 +16,17 @@ from tests.metadata.pages import ld
 
 PROSE = (
     "The two towns on the sound had argued about it for eleven years, and nobody in either of them could remember how "
-    "it began, or who had wanted what. It was not until the spring that they came to an agreement which both of them "
-    "liked. "
+    "it began, or who had wanted what. It was not until the spring that they came to an agreement they both liked. "
 )
 DEUTSCH = (
     "Die beiden Städte am Sund hatten elf Jahre lang darüber gestritten, und niemand in ihnen konnte sich noch "
-    "erinnern, wie es angefangen hatte. Erst im Frühjahr kamen sie zu einer Einigung, die allen gefiel und die auch "
-    "bezahlbar war. "
+    "erinnern, wie es angefangen hatte. Erst im Frühjahr kamen sie zu einer Einigung, die allen gefiel. "
 )
 POLSKI = (
     "Oba miasta nad cieśniną spierały się o to przez jedenaście lat i nikt w nich nie pamiętał już, jak to się "
     "zaczęło. Dopiero wiosną doszły do porozumienia, które podobało się wszystkim i na które było ich stać. "
 )
-HAWAIIAN = (
-    "Ua hoʻomaka ʻia ka hana hou o ka hale kula ma ka pule i hala iho nei, a ua hele mai nā mākua e ʻike i ia mea. "
-)
+HAWAIIAN = "Ua hoʻomaka ʻia ka hana hou o ka hale kula ma ka pule i hala iho nei, a ua hele mai nā mākua e ʻike. "
 
 
 def of(html: str) -> metadata.Metadata:
@@ -60,6 +56,10 @@ def paragraphs(text: str, count: int = 6) -> str:
 )
 def test_the_language_of_the_text_wins(declared: str, text: str, found: str | None) -> None:
     assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
+
+
+def test_the_language_of_a_page_with_a_short_text() -> None:
+    assert extract(f"<p>Most otwarto w piątek, po latach.</p><nav><a href=/a>{POLSKI[:90]}</a></nav>").language == "pl"
 
 
 def test_scripts_of_a_single_language() -> None:

@@ -1,4 +1,4 @@
-"""The language of an article: that of its text if it is long enough, else the declared one.
+"""The language of an article: that of its text if it is long enough, else the declared one, else that of the rest.
 
 Templates may declare another language. Stop words or py3langid tell the language of a text; a declared one needs less
 support than another. The region (``pt-BR``) comes from a declaration.
@@ -49,7 +49,10 @@ def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
     """The language (BCP 47) with its source, and the other claims."""
     declared = _declared(context)
     codes = tuple(dict.fromkeys(_primary(claim.value) for claim in declared))
-    written = of_text(context.body_text or " ".join(context.texts), codes)
+    body = context.body_text
+    written = of_text(body, codes)
+    if written is None and not (declared and body):
+        written = of_text(" ".join(context.texts[context.first :]), codes)
     if written is None:
         return (declared[0] if declared else None), tuple(declared[1:])
     agreeing = [claim for claim in declared if _same(_primary(claim.value)) == _same(written)]
@@ -160,13 +163,9 @@ def _declared(context: Context) -> list[Claim]:
     given: list[tuple[object, str]] = [(structured.lang, "html:lang")]
     given += structured.stated("inLanguage")
     given += structured.metas("og:locale", "content-language", "dc.language", "language")
-    found = []
-    for value, source in given:
-        if isinstance(value, str):
-            tag = value.split(",")[0].replace("_", "-").strip()
-            if _TAG.fullmatch(tag):
-                found.append(Claim(_formatted(tag), source))
-    return found
+    texts = ((value, source) for value, source in given if isinstance(value, str))
+    tags = ((text.split(",")[0].replace("_", "-").strip(), source) for text, source in texts)
+    return [Claim(_formatted(tag), source) for tag, source in tags if _TAG.fullmatch(tag)]
 
 
 def _formatted(tag: str) -> str:
