@@ -65,7 +65,7 @@ _MARK: Final = re.compile(
 )
 """Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
 _SEPARATORS: Final = ";|,、，،"  # of tags: the most frequent is used
-_TAG_EDGES: Final = '#" \t\n›»>•·-,'  # characters around a shown tag that do not belong to it
+_TAG_EDGES: Final = '#" \t\n›»>•·-,:'  # characters around a shown tag that do not belong to it
 _COUNT: Final = re.compile(r"\s*[(\[]\d+[)\]]$")  # of the articles with a shown tag
 _TAG_URL: Final = word_list(*page_words("markup", "tag_paths"))  # parts of the addresses of tag pages
 _TAG: Final = word_list("tag")
@@ -389,7 +389,7 @@ def _split(value: str, *, is_single: bool = True) -> Iterator[str]:
         value: the list.
         is_single: it is the only list; otherwise a single comma is part of a tag.
 
-    >>> list(_split("bridge, #council,")), list(_split("Tourism, transport and travel", is_single=False))
+    >>> list(_split("bridge:, #council,")), list(_split("Tourism, transport and travel", is_single=False))
     (['bridge', 'council'], ['Tourism, transport and travel'])
     """
     mark = max(_SEPARATORS, key=value.count)
