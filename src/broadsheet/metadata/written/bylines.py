@@ -272,7 +272,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
     rest, said = _SAID_BESIDE.on(undated).subn(" | ", undated)
     if dates:
         rest = _FROM.sub(" | ", rest)
-    if _is_of_account(rest.strip(BETWEEN), has_day=bool(dates)):
+    if _is_of_account(_NO_LETTERS.sub("", rest).rstrip(BETWEEN), has_day=bool(dates)):
         return True
     if dates or said:
         rest = _introduced(rest)
