@@ -30,6 +30,7 @@ def test_strings_stand_for_enumeration_members() -> None:
         assert RunOptions(inputs=several, work=work).inputs == ("pages",)
     store: Any = Path("sites.db")
     assert PageOptions(sites=store).sites == "sites.db"
+    assert PageOptions(keep="p", drop="a") == PageOptions(keep=("p",), drop=("a",))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

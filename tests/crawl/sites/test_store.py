@@ -12,7 +12,6 @@ import pytest
 from broadsheet.crawl.sites import Learner, SiteProfile, SiteStore, StoreUnreadable
 from broadsheet.crawl.sites.profile import Entry
 from broadsheet.errors import OutputUnwritable
-from broadsheet.methods.coreex import CoreEx
 from broadsheet.page import read_page
 from tests.crawl.sites.newspapers import html, page
 
@@ -31,17 +30,6 @@ def write(path: str, number: int, rounds: int) -> None:
             store.add([courier, SiteProfile(site=f"{at % 3}.example", pages=1)])
 
 
-def test_counts_add_up(tmp_path: Path) -> None:
-    with SiteStore(tmp_path / "sites.db") as store:
-        store.add([of("a.example", 2), of("b.example", 1)])
-        store.add([of("a.example", 3), of("a.example", 4, "2026-04")])
-        (first, second) = store.profiles("a.example")
-        assert first.texts[2].pages == 5
-        assert second.period == "2026-04"
-        store.replace([of("a.example", 1)])
-        assert store.listed("a.example")[0].pages == 1
-
-
 def test_a_learner_writes_its_counts_also_after_an_error(tmp_path: Path) -> None:
     def interrupted(learner: Learner) -> None:
         assert learner.learn(page(1))
@@ -49,7 +37,7 @@ def test_a_learner_writes_its_counts_also_after_an_error(tmp_path: Path) -> None
         raise KeyboardInterrupt
 
     with SiteStore(tmp_path / "sites.db") as store:
-        with pytest.raises(KeyboardInterrupt), Learner(store, method=CoreEx()) as learner:
+        with pytest.raises(KeyboardInterrupt), Learner(store) as learner:
             interrupted(learner)
         assert [one.pages for one in store.listed()] == [1]
 

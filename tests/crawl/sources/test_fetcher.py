@@ -240,8 +240,8 @@ def test_a_silent_server(site: Loopback) -> None:
         (answer(PAGE, Content_Encoding="gzip, gzip, gzip, gzip"), "compressed 4 times over"),
         (answer(status="302 Found"), "a redirect without a target"),
         (redirect("http://[::1"), "redirected to an invalid URL"),
-        (b"", "without a response"),
-        (b"HTTP/1.1 2", "without a response"),
+        (b"", "closed the connection without a response"),
+        (b"HTTP/1.1 2", "closed the connection without a response"),
         (b"SSH-2.0-OpenSSH_9.6\r\n\r\n", "not valid HTTP"),
         (b"<html>no header</html>\r\n\r\n", "not valid HTTP"),
         (b"HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "not valid HTTP"),
@@ -252,7 +252,8 @@ def test_a_silent_server(site: Loopback) -> None:
 )
 def test_incomplete_and_invalid_responses(site: Loopback, sent: bytes, words: str) -> None:
     site.routes["/"] = lambda exchange: exchange.send(sent)
-    assert words in failure(site.url("/")).reason
+    error = failure(site.url("/"))
+    assert (words in error.reason, error.temporary) == (True, "closed" in words)
 
 
 @settings(max_examples=25)

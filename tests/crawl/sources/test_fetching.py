@@ -20,7 +20,7 @@ from broadsheet.crawl.sources.options import FetchOptions, Kind, Politeness
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.robots import Visited
 from broadsheet.crawl.sources.units import Unit, read_unit
-from broadsheet.errors import FetchFailed, NotHTML, SourceUnreadable
+from broadsheet.errors import FetchFailed, NotHTML, PageTooLarge, SourceUnreadable
 from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer, redirect
 
 QUICK = Politeness(delay=0.0, retry_wait=0.01)
@@ -28,7 +28,7 @@ NO_ROBOTS = Politeness(delay=0.0, retry_wait=0.01, robots=False)
 
 
 def fetched(*urls: str, politeness: Politeness = QUICK, cache: HttpCache | None = None) -> list[Entry]:
-    found = fetch_all(urls, politeness=politeness, options=FetchOptions(total=10), cache=cache)
+    found = fetch_all(urls, politeness=politeness, options=FetchOptions(total=10, max_bytes=1 << 20), cache=cache)
     return sorted(found, key=lambda entry: entry.number)
 
 
@@ -38,14 +38,16 @@ def asked(site: Loopback) -> list[str]:
 
 def test_every_address_is_an_entry(site: Loopback) -> None:
     site.routes |= {"/1": answer(PAGE), "/2": answer(b"%PDF", type_="application/pdf")}
-    one, two, three, four = fetched(site.url("/1"), site.url("/2"), site.url("/3"), "no address")
+    site.routes["/4"] = answer(b"", Content_Length="2000000")
+    one, two, three, four, five = fetched(*map(site.url, ("/1", "/2", "/3", "/4")), "no address")
     assert one.record is not None
     assert (one.record.data, one.url, one.record.status) == (PAGE.encode(), site.url("/1"), 200)
     assert one.record.fetched is not None
     assert isinstance(two.error, NotHTML)
     assert isinstance(three.error, FetchFailed)
     assert (three.error.status, three.url) == (404, site.url("/3"))
-    assert "not a valid URL" in str(four.error)
+    assert isinstance(four.error, PageTooLarge)
+    assert "not a valid URL" in str(five.error)
 
 
 def test_robots_txt_is_fetched_once_and_obeyed(site: Loopback) -> None:

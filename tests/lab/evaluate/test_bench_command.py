@@ -92,6 +92,15 @@ def test_answers_that_are_wrong_are_left_out(tiny: str, tmp_path: Path) -> None:
     assert known[0]["pages"]["title"] == everything[0]["pages"]["title"]
 
 
+def test_labelled_data_and_insertions_are_measured(tiny: str, tmp_path: Path) -> None:
+    (tmp_path / "labels.tsv").write_text("tiny\tarticle\tsection\tnone\t-\n", encoding="utf-8")
+    (found,) = json.loads(done(tiny, "--labels", str(tmp_path / "labels.tsv"), "--format", "json"))
+    assert (found["datum"], found["pages"], found["score"]) == ("section", 1, 1)
+    report = done(tiny, "--methods", "paragraphs", "--insertions", "--sample", "1", "--output", str(tmp_path))
+    assert (tmp_path / "insertions.md").read_text(encoding="utf-8") == report
+    assert "list" in report
+
+
 def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: Any) -> None:
         raise MissingExtra("aLibrary", "compare")
@@ -148,6 +157,7 @@ def test_bad_input_is_one_clear_line(
         ("--score", "x", "--sample", "3"),
         ("--gate", "--pin"),
         ("--allow-lower",),
+        ("--insertions", "--gate"),
     ],
 )
 def test_wrong_usage(tiny: str, arguments: tuple[str, ...]) -> None:
