@@ -11,7 +11,7 @@ import numpy as np
 
 from broadsheet import metadata
 from broadsheet.article import Article, Switches
-from broadsheet.article.blocks import Blocks
+from broadsheet.article.blocks import Blocks, Rule
 from broadsheet.article.conventions import with_standfirst, without_bylines, without_signature, without_title
 from broadsheet.article.places import find_places
 from broadsheet.body.find import Selection
@@ -130,11 +130,13 @@ def extract(
 
 
 def _without_metadata(body: Blocks, title: str | None, context: Context) -> Blocks:
-    """The body without headline, bylines and date lines."""
+    """The body without headline, bylines and date lines, nor rules that they leave at its ends."""
     declared = context.structured.declared_language
     signs = partial(is_signature, names=partial(stated_names, context), language=declared)
     body = without_signature(without_title(body, title), signs)
-    return with_standfirst(without_bylines(body, lambda line: is_byline(line, declared) or signs(line)))
+    body = with_standfirst(without_bylines(body, lambda line: is_byline(line, declared) or signs(line)))
+    inner = [at for at, block in enumerate(body) if not isinstance(block, Rule)]
+    return body[inner[0] : inner[-1] + 1] if inner else ()
 
 
 def _resolve_method(method: str | Method, given: Given | None, favor: Literal["precision", "recall"] | None) -> Method:
