@@ -60,11 +60,16 @@ def test_characters_that_could_not_be_decoded_are_noted() -> None:
 
 
 def test_bylines_and_date_lines_are_metadata() -> None:
-    text = DEMO.replace("<p>", "<p>By Maren Iversen</p><p>March 6, 2026</p><hr><p>", 1)
-    article = broadsheet.extract(text, method=CoreEx(), keep="p")
-    assert article.markdown.startswith("The ferry"), "a rule below them goes too"
+    text = DEMO.replace("<p>", "<p>By Maren Iversen</p><p>March 6, 2026</p><p>", 1)
+    article = broadsheet.extract(text, method=CoreEx())
     assert "By Maren Iversen" not in article.text
     assert "March 6, 2026" not in article.text
+
+
+def test_rules_beside_bylines_and_signatures_go_with_them() -> None:
+    prose = "<p>The two towns on the sound had argued about it for years.</p>"
+    html = f"<meta name=author content='Ada Lovelace'><p>By Ada Lovelace</p><hr>{prose * 2}<hr><p>Ada Lovelace</p>"
+    assert "---" not in broadsheet.extract(html, method=CoreEx(), keep="p").markdown
 
 
 STATED = '<script type="application/ld+json">{"@type": "NewsArticle", "author": {"name": "윤서진"}}</script>'
