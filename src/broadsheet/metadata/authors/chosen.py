@@ -43,6 +43,7 @@ from broadsheet.metadata.written.name_shapes import (
     PAIR,
     PARTICLES,
     are_names,
+    has_family_name,
     is_organisation,
     looks_like_name,
     lowered,
@@ -166,9 +167,8 @@ def _kind_of(one: Name) -> Kind:
     is_person = one.kind != "organisation" and one.evidence[_AT["like name"]] == 1
     # Sites are named for people, too.
     is_whole = is_person and last and len(first) > PAIR and are_names(first if one.kind else one.text)
-    if is_organisation(one.text) or (one.has("is site") and not is_whole):
-        return "organisation"
-    return one.kind or "person"
+    is_organised = is_organisation(one.text) or (one.has("is site") and not is_whole)
+    return "organisation" if is_organised else one.kind or "person"
 
 
 # Candidates.
@@ -198,7 +198,8 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
             one = _candidate(found, name)
             if column in _UNMARKED and not one.sources:
                 is_known = name.casefold() in AGENCIES or may_name_somebody(name, language)
-                if not is_known or (column != _LINK and row < context.headline_row and context.is_in_link(row)):
+                is_of_menu = row < context.headline_row and context.is_in_link(row)
+                if not is_known or (has_family_name(name) is False if column == _LINK else is_of_menu):
                     doubtful.append(one)
             if source not in one.sources:
                 one.sources.append(source)
@@ -432,8 +433,7 @@ def _take_shown(names: Sequence[Name]) -> None:
     first = taken[:1] if taken and taken[0].has_any(STATED) else []  # the first of a stated list wrote
     instead = [one for one in taken if one in first or not one.has("credited otherwise")]
     if taken and all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
-        signed = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")]
-        instead = signed or instead
+        instead = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")] or instead
     for one in names if instead else ():
         one.taken = one in instead
 
