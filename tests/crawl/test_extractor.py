@@ -135,10 +135,10 @@ def test_a_worker_killed_while_idle_is_replaced(extractor: Extractor) -> None:
 def test_map_keeps_the_order_and_names_the_pages_that_fail(extractor: Extractor) -> None:
     words = ["sleep 0.5", "one", "die", "two", "bug", "three"]
     results = list(extractor.map(map(told, words), method=Told()))
-    assert [result.article is not None for result in results] == [True, True, False, True, False, True]
-    assert isinstance(results[2].error, broadsheet.PageCrashed)
+    failed = {words[at]: type(result.error) for at, result in enumerate(results) if result.article is None}
+    assert failed == {"die": broadsheet.PageCrashed, "bug": IndexError}
     assert "SIGKILL" in str(results[2].error)
-    assert isinstance(results[4].error, IndexError)
+    assert [type(one.error) for one in extractor.map([(), (DEMO,)])] == [TypeError] * 2  # type: ignore[list-item]
     pairs = [(story(number), f"https://a.example/{number}") for number in range(20)]
     for (html, url), result in zip(pairs, extractor.map(pairs), strict=True):
         assert result.article == broadsheet.extract(html, url=url)

@@ -11,13 +11,13 @@ import threading
 import weakref
 from asyncio import wrap_future
 from collections import deque
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from inspect import signature
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from broadsheet import pipeline
 from broadsheet.article import Article
@@ -35,6 +35,7 @@ _AHEAD: Final = 3  # pages that `map` reads ahead per worker: bounds the memory,
 
 Html: TypeAlias = str | bytes | bytearray | memoryview | Page
 Input: TypeAlias = Html | tuple[Html, str | None]
+_T = TypeVar("_T")
 _EXTRACT: Final = signature(pipeline.extract)
 _Call: TypeAlias = tuple[str | bytes | Page, dict[str, Any]]  # a page and the options, as they are sent to a worker
 
@@ -115,8 +116,7 @@ class Extractor:
             BroadsheetError, TypeError, ValueError: as `broadsheet.extract`.
         """
         with self._ahead() as (_, left):
-            article: Article = self._submit(self._do, _call(html, options), left).result()
-            return article
+            return self._submit(self._do, _call(html, options), left).result()
 
     def map(self, pages: Iterable[Input], **options: Any) -> Iterator[Result]:
         """Extract the articles from many pages on all workers.
@@ -143,8 +143,7 @@ class Extractor:
     async def aextract(self, html: Html, **options: Any) -> Article:
         """The awaitable version of `extract`. If it is cancelled, its worker is killed."""
         with self._ahead() as (_, left):
-            article: Article = await wrap_future(self._submit(self._do, _call(html, options), left))
-            return article
+            return await wrap_future(self._submit(self._do, _call(html, options), left))
 
     async def amap(self, pages: Iterable[Input] | AsyncIterable[Input], **options: Any) -> AsyncIterator[Result]:
         """The asynchronous version of `map`, also for an asynchronous iterable."""
@@ -183,7 +182,7 @@ class Extractor:
         except Exception as error:
             return Result(error=error)
 
-    def _submit(self, function: Any, *given: Any) -> Future[Any]:
+    def _submit(self, function: Callable[[_Call, threading.Event], _T], *given: Any) -> Future[_T]:
         if self._closed:
             raise RuntimeError("the extractor is closed")
         return self._pool.submit(function, *given)
@@ -217,9 +216,10 @@ def _portable(error: Exception) -> Exception:
 
 
 def _call(page: Input, options: dict[str, Any]) -> _Call:
-    html, options = (page[0], {**options, "url": page[1]}) if isinstance(page, tuple) else (page, options)
-    _EXTRACT.bind(html, **options)  # a wrong name of an option is an error of the call, not of each page
-    return bytes(html) if isinstance(html, bytearray | memoryview) else html, options
+    if isinstance(page, tuple) and len(page) == 2:  # another tuple is an error of its page
+        return _call(page[0], {**options, "url": page[1]})
+    _EXTRACT.bind(page, **options)  # a wrong name of an option is an error of the call, not of each page
+    return bytes(page) if isinstance(page, bytearray | memoryview) else page, options
 
 
 def _is_one(pages: object) -> bool:
