@@ -47,9 +47,8 @@ def test_ambiguous_numbers() -> None:
 
 
 def test_months_in_unknown_languages() -> None:
-    assert month_of("march", "xx") == 3
+    assert month_of("march", "xx") == month_of("marts", "da") == 3
     assert month_of("Μάρτιος".casefold(), "el") == 3
-    assert month_of("marts", "da") == 3
     assert month_of("wrześniu", "pl") == 9
     assert month_of("blah", "xx") is None
 
@@ -66,6 +65,7 @@ def test_months_in_scripts_of_one_language(text: str) -> None:
         ("سه‌شنبه ۱۶ اردیبهشت ۱۴۰۴ ساعت ۱۰:۲۵", "2025-05-06T10:25:00"),
         ("16 اردیبهشت ماه 1404", "2025-05-06"),
         ("۱۴۰۴/۰۲/۱۶ - ۱۰:۲۵", "2025-05-06T10:25:00"),
+        ("۱۴۰۴\u200f/۰۲\u200f/۱۶", "2025-05-06"),
         ("۳۰ اسفند ۱۴۰۳", "2025-03-20"),
         ("۱ فروردین ۱۴۰۴", "2025-03-21"),
         ("۳۱ مهر ۱۴۰۳", None),

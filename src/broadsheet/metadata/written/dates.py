@@ -34,7 +34,7 @@ _OF_BUDDHIST: Final = range(60, 90)  # last two digits of years that in Thailand
 _OF_TAIWAN: Final = 1911  # the year before the first of its era
 _YEAR_FIRST: Final = ("ja", "ko", "zh")  # languages in which a year of two digits stands before the month
 _BY_IRAN: Final = ("fa", "ps")  # languages in which a year of Iran may stand without the name of a month
-_OTHER_DIGIT: Final = re.compile(r"[^\D0-9]")
+_OTHER_SIGN: Final = re.compile(r"[^\D0-9]|[\u200e\u200f]")  # digits, and marks of direction
 _CLOCK_BEHIND: Final = r"(?=(?:,|\s[-–|•·])?\s[0-2]?\d:[0-5]\d(?![\w:]))"
 _BUDDHIST_BEHIND: Final = r"[67]\d(?!\w)(?:(?<=[\u0e00-\u0e5b]\s\d\d)|(?<=[\u0e00-\u0e5b]\.\s\d\d))"
 """The last two digits of a year of the Buddhist era behind the name of a month."""
@@ -110,7 +110,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     ['2000-06-08T11:44:00+00:00']
     """
     if not text.isascii():
-        text = _OTHER_DIGIT.sub(lambda found: str(int(found[0])), text)
+        text = _OTHER_SIGN.sub(lambda found: str(int(found[0])) if found[0].isdigit() else " ", text)
     if _MAY_BE_DATE.search(text) is None:
         return ()
     return (_short_dates_in if len(text) <= MAX_CACHED_CHARS else _dates_in)(text, language, month_first)
