@@ -45,7 +45,7 @@ def test_sources_of_the_site_name(head: str, name: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("top", "foot", "name"),
     [
-        ("<a href=/>Harbour Courier</a>", "", "Harbour Courier"),
+        *[(f"<a href=/>Harbour Courier{home}</a>", "", "Harbour Courier") for home in ("", " Home", " homepage")],
         ("<a href=/><img src=/l.png alt='Harbour Courier logo'></a>", "", "Harbour Courier"),
         ("", "<p>© 2026 Harbour Courier Ltd. All rights reserved.</p>", None),
         ("<a href=/>Home</a>", "", None),

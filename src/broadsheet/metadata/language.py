@@ -38,10 +38,9 @@ _LISTS: Final = (
 )
 """Languages whose lists of stop words have similar sizes, so that they can be compared."""
 _SAME: Final = {
-    "nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id", "fil": "tl",
-    "sdh": "ckb", "dz": "bo",
+    "nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "ms": "id", "fil": "tl", "sdh": "ckb", "dz": "bo",
 }  # fmt: skip
-"""Old codes, and codes of languages too similar to be told apart: the code used for comparison."""
+"""Codes of languages too similar to be told apart: the code used for comparison."""
 _SCRIPTS: Final = tuple(pattern(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
@@ -169,14 +168,15 @@ def _declared(context: Context) -> list[Claim]:
 
 
 def _formatted(tag: str) -> str:
-    """A tag in the case that RFC 5646 (section 2.1.1) recommends.
+    """A tag in the case that RFC 5646 (section 2.1.1) recommends, with today's code of its language.
 
-    >>> _formatted("EN-us"), _formatted("zh-hant-tw"), _formatted("de-DE-formal")
-    ('en-US', 'zh-Hant-TW', 'de-DE')
+    >>> _formatted("EN-us"), _formatted("zh-hant-tw"), _formatted("de-DE-formal"), _formatted("iw-il")
+    ('en-US', 'zh-Hant-TW', 'de-DE', 'he-IL')
     """
     if tag.lower() == "es-la":
         return "es-419"  # Open Graph's code for Latin America, which is that of Laos
     first, *others = (part for part in tag.lower().split("-") if part not in _ADDRESSED)
+    first = {"in": "id", "iw": "he", "ji": "yi"}.get(first, first)  # Java still writes the codes of before 1989
     return "-".join([first, *({2: part.upper(), 4: part.title()}.get(len(part), part) for part in others)])
 
 

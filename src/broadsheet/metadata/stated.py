@@ -23,12 +23,12 @@ from broadsheet.patterns import pattern
 
 __all__ = ["access", "canonical_url", "comment_count", "description", "own_names", "site_name"]
 
-MAX_STATED: Final = 20  # stated names of the site that are read
-MAX_STATED_CHARS: Final = 300
+MAX_STATED, MAX_STATED_CHARS = 20, 300  # stated names of the site that are read, and characters of each
 MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # of a name that is shown
 _EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
 _ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # begins handles and addresses
 _AROUND_NAME: Final = re.compile(r"^(?:https?://)?(?:www\.)?|[\s|/–—-]+$|\W*\blogo$", re.IGNORECASE)  # around a name
+_HOME: Final = re.compile(r"(?<=\w)\W+home(?: ?page)?$", re.IGNORECASE)  # behind the name in a link to the home page
 _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
 """Labels of hosts that name no site."""
 _NO_NAMES: Final = frozenset(map(fold, page_words("parts", "home") | page_words("parts", "vague_sections")))
@@ -146,7 +146,7 @@ def _of_links(context: Context) -> Iterator[Claim]:
             images = (value(at, "alt") for at in range(row, context.end[row]) if context.tag[at] == _IMG)
             name = context.words_of(row) or next(images, "")
             if _may_name(context, name) and fold(name) not in _NO_NAMES:
-                yield Claim(name.strip(_EDGES), "text:home")
+                yield Claim(_HOME.sub("", name).strip(_EDGES), "text:home")
 
 
 def _labels(context: Context) -> list[str]:
