@@ -77,6 +77,7 @@ _STATED: Final = "og:image og:image:url og:image:secure_url twitter:image twitte
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
 _FILE: Final = re.compile(r"[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?", re.IGNORECASE)  # of an image
 _CONTROLS: Final = page_words("parts", "image_controls")
+_BUTTONS: Final = page_words("parts", "image_buttons")
 _CONTROL_STARTS: Final = page_words("parts", "image_control_starts")
 
 # Limits in characters.
@@ -546,11 +547,14 @@ def _names_caption(name: str) -> bool:
 def _is_control(text: str) -> bool:
     """Whether a text is the label of an image control, or a screen reader's hint, and no caption.
 
-    >>> [_is_control(text) for text in ("Click here to enlarge image.", "Image caption,", "Click farm in Hanoi")]
-    [True, True, False]
+    >>> [_is_control(text) for text in ("Click here to enlarge image.", "Image caption,", "Tweet")]
+    [True, True, True]
+    >>> [_is_control(text) for text in ("Click farm in Hanoi", "Press freedom is at play.", "tweet")]
+    [False, False, False]
     """
     if len(text) > MAX_CONTROL_CHARS:
         return False
     said = text.rstrip(" .,:…!>»").casefold()
     begins = said.partition(" ")[0] in _CONTROL_STARTS
-    return said in _CONTROLS or (begins and said.endswith(tuple(_CONTROLS)))
+    is_button = said in _BUTTONS and not text[0].islower()
+    return is_button or said in _CONTROLS or (begins and said.endswith(tuple(_CONTROLS)))
