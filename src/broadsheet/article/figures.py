@@ -478,8 +478,9 @@ class Figures:
         if (before := self.seen.get(address)) is None:
             return image
         known = self.items[before]
-        if isinstance(known, Image) and (width, bool(image.alt)) > (without_size(known.src)[1], bool(known.alt)):
-            self.items[before] = replace(image, alt=image.alt or known.alt)
+        if isinstance(known, Image):
+            larger = image if width > without_size(known.src)[1] else known
+            self.items[before] = replace(larger, alt=larger.alt or known.alt or image.alt)
         return None
 
     def _take(self, around: Sequence[int], item: Image | Embed, top: int) -> None:

@@ -246,7 +246,9 @@ _VARIANT: Final = pattern(
 )
 """A size or crop suffix that a CMS appends to a file name."""
 _SIZE_AT_END: Final = pattern(r"[-_.](\d{2,4})x\d{2,4}(?=\.\w+$)")  # a size at the end of a file name
-_WIDTH: Final = pattern(r"(?:^|&)(?:w|width)=(\d+)")  # a width in a query
+_WIDTH: Final = pattern(r"(?:^|&)(?:w|width|resize|fit)=(\d+)")  # a width in a query
+_SCALING: Final = pattern(r"[?&](?:w|h|width|height|resize|fit|crop|q|quality|strip|auto|format|fm|dpr|ssl)=[^&]*")
+"""Parts of a query that say how an image is served, not which image."""
 MAX_VARIANTS: Final = 4  # most suffixes stripped from a file name
 MAX_VARIANT_CHARS: Final = 40  # characters at the end of a file name that are searched for a suffix
 _EXTENSION: Final = pattern(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
@@ -294,18 +296,19 @@ def telling_name(address: str) -> str | None:
 
 
 def without_size(address: str) -> tuple[str, float]:
-    """An image's address without the part that states its size, and the stated width, infinite without one.
+    """An image's address without the parts that state its size, and the stated width, infinite without one.
 
     >>> without_size("https://cdn.paper.example/a/bridge-300x200.jpg")
     ('https://cdn.paper.example/a/bridge.jpg', 300.0)
-    >>> without_size("https://cdn.paper.example/a/bridge.jpg?w=640")
-    ('https://cdn.paper.example/a/bridge.jpg', 640.0)
+    >>> without_size("https://cdn.paper.example/a/bridge.jpg?id=2&w=640")
+    ('https://cdn.paper.example/a/bridge.jpg?id=2', 640.0)
     """
-    path, _, query = address.partition("?")
+    path, mark, query = address.partition("?")
     if _EXTENSION.search(path) is None:
         return address, math.inf
     size = _SIZE_AT_END.search(path) or _WIDTH.search(query)
-    return _SIZE_AT_END.sub("", path), math.inf if size is None else float(size[1])
+    same = _SIZE_AT_END.sub("", path) + _SCALING.sub("", mark + query)
+    return same, math.inf if size is None else float(size[1])
 
 
 # Embedded posts: quotations that a social network's script turns into a post.
