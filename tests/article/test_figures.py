@@ -148,7 +148,7 @@ def test_images_and_players_after_the_last_words(after: str, count: int) -> None
         ("<img src='/img/counterfeit.png'>", "counterfeit.png"),
         ("<img src='https://www.daily-beacon.example/a.jpg'>", "a.jpg"),
         ("<img src='/track/relay.jpg'>", "relay.jpg"),
-        ("<img src='https://pixel.courier.example/ads/a.jpg'>", "a.jpg"),
+        ("<img src='https://pixel.courier.example/ads//on-ads.jpg'>", "on-ads.jpg"),
         ("<img src='a.jpg' srcset='b.jpg 2x, c.jpg 3x'>", "c.jpg"),
         ("<img src='a.jpg' srcset='b.jpg 320w,c.jpg 640w'>", "c.jpg"),
         ("<img srcset='https://e.org/w_1,h_2/b.jpg 320w, d.jpg 5000w'>", "b.jpg"),
@@ -231,7 +231,7 @@ def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("html", "kind"),
     [
-        ('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>', "video"),
+        ('<iframe src="https://www.youtube-nocookie.com/embed/x?origin=https://podcast.example"></iframe>', "video"),
         ('<iframe src="https://player.simplecast.com/x"></iframe>', "audio"),
         ('<iframe src="https://www.google.com/maps/embed?pb=x"></iframe>', "map"),
         ('<iframe src="https://flo.uri.sh/visualisation/1/embed?auto=1&from=flourish"></iframe>', "chart"),

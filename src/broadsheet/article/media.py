@@ -58,7 +58,7 @@ _NOT_A_DRAWING: Final = frozenset(
 """The same for formats that are not used for photographs."""
 _DRAWINGS: Final = (".gif", ".png", ".svg")
 _TRACKER: Final = pattern(
-    r"//(?:[^/?#]*[.-])?(?:ads(?=\.)|doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
+    r"(?:^|:)//(?:[^/?#]*[.-])?(?:ads(?=\.)|doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
     r"adserver|adriver|falkag|impactradius|pointroll|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])",
     re.IGNORECASE,
 )
@@ -88,18 +88,27 @@ _UNWANTED_FRAME: Final = pattern(
     r"(?:follow|tweet_button|hub)|apis\.google\.com|addthis|sharethis|newsletter|subscribe|consent|livefyre|about:blank",
     re.IGNORECASE,
 )
-_KINDS: Final = {
-    "audio": "soundcloud spotify bandcamp podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout "
-    "/audio audio.",
-    "video": "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv "
-    "ted.com wistia vidible ooyala ustream viddler cloudflarestream rumble.com /video video. player.",
-    "post": "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app truthsocial reddit "
-    "//t.me",
-    "map": "/maps maps.google openstreetmap mapbox //umap.",
-    "chart": "//charts. datawrapper dwcdn infogram flourish flo.uri.sh tableau plotly highcharts everviz",
-    "document": "documentcloud scribd issuu slideshare docs.google .pdf",
-}
-"""Parts of URLs by the kind of embed that they tell; the first counts, so a player of podcasts is audio."""
+_KINDS: Final = (
+    (
+        "video",
+        "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv ted.com "
+        "wistia vidible ooyala ustream viddler cloudflarestream rumble.com facebook.com/plugins/video",
+    ),
+    (
+        "audio",
+        "soundcloud spotify bandcamp podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout /audio "
+        "audio.",
+    ),
+    ("video", "/video video. player."),
+    (
+        "post",
+        "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app truthsocial reddit //t.me",
+    ),
+    ("map", "/maps maps.google openstreetmap mapbox //umap."),
+    ("chart", "//charts. datawrapper dwcdn infogram flourish flo.uri.sh tableau plotly highcharts everviz"),
+    ("document", "documentcloud scribd issuu slideshare docs.google .pdf"),
+)
+"""Kinds of embeds with parts of URLs that tell them; the first counts, so the general words of videos follow audio."""
 
 
 def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) -> Image | None:
@@ -141,7 +150,7 @@ def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
     if url is None or (not is_own and _UNWANTED_FRAME.search(url)):
         return None
     small = url.lower()
-    known = (kind for kind, parts in _KINDS.items() if any(part in small for part in parts.split()))
+    known = (kind for kind, parts in _KINDS if any(part in small for part in parts.split()))
     kind = tag if is_own else next(known, "frame")
     return Embed(url, kind, clean(attributes.get("title", ""))) if kind != "frame" or tag == "iframe" else None
 
