@@ -201,6 +201,9 @@ def test_141_the_output_is_closed_by_its_reader(
     assert (done.returncode, done.stderr) == (Code.NO_READER, b"")
 
 
+COMPLETION = '_X_COMPLETE=zsh_source "$0" -c \'from broadsheet.cli import main; main(prog_name="x")\''  # as shells ask
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of another kind")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
@@ -210,6 +213,7 @@ def test_141_the_output_is_closed_by_its_reader(
         ('"$0" -m broadsheet extract "$1" >&-', b"standard output is closed"),
         ('"$0" -m broadsheet methods >&-', b"standard output is closed"),
         ('ulimit -f 0; "$0" -m broadsheet --help > out', b"the output cannot be written: File too large"),
+        (f"ulimit -f 0; {COMPLETION} > out", b"the output cannot be written: File too large"),
     ],
 )
 def test_8_a_full_disk_and_a_closed_output(

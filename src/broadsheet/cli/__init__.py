@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 
 __all__ = ["COMMANDS", "Commands", "main"]
 
@@ -91,7 +91,14 @@ class Commands(click.Group):
         gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
         # The final garbage collection would visit every object, which takes a tenth of the time for one page.
         atexit.register(gc.freeze)
-        return super().main(*args, **extra)
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            # A message about wrong usage, or what a shell asks for completion, cannot be printed.
+            failure = explain(error)
+            if failure.message is not None:
+                note(failure.message)
+            sys.exit(int(failure.code))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
