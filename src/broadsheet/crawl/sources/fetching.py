@@ -48,7 +48,7 @@ def fetch_all(
     """Fetch pages.
 
     Args:
-        addresses: ``http`` and ``https`` URLs, read a bounded number ahead in the caller's thread.
+        addresses: ``http`` and ``https`` URLs, not a single string; read a bounded number ahead in the caller's thread.
         options: limits of each fetch.
         politeness: rules of fetching; by default those of ``visited``.
         cache: cache of responses: unchanged pages are not fetched again.
@@ -59,6 +59,8 @@ def fetch_all(
     Yields:
         One entry per URL in the order of completion, numbered in the order of the URLs. Errors are entries too.
     """
+    if isinstance(addresses, str):
+        raise TypeError("fetch_all takes several URLs: pass a list")
     visited = visited if visited is not None else Visited()
     crawl = _Crawl(options or FetchOptions(), politeness or visited.politeness, cache, visited, pages_only)
     try:
@@ -107,8 +109,7 @@ class _Crawl:
         more = True
         while more or self.pending:
             while more and self.pending < _AHEAD:
-                numbered = next(tasks, None)
-                if numbered is None:
+                if (numbered := next(tasks, None)) is None:
                     more = False
                     break
                 self.pending += 1
@@ -121,8 +122,7 @@ class _Crawl:
                 if not self.done.empty():
                     break
             if self.pending:
-                entry = self._first_done(stopped)
-                if entry is None:
+                if (entry := self._first_done(stopped)) is None:
                     return
                 if isinstance(entry, BaseException):
                     raise entry
