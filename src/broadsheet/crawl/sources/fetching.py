@@ -58,6 +58,9 @@ def fetch_all(
 
     Yields:
         One entry per URL in the order of completion, numbered in the order of the URLs. Errors are entries too.
+
+    Raises:
+        TypeError: ``addresses`` is a single string.
     """
     if isinstance(addresses, str):
         raise TypeError("fetch_all takes several URLs: pass a list")
