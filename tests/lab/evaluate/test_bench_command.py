@@ -75,6 +75,7 @@ def test_non_articles_are_measured_by_kind(with_others: str, tmp_path: Path) -> 
     assert json.loads(done("--score", results, "--format", "json"))["overall"] == read["overall"]
     assert "tiny, 3" in done(with_others, "--methods", "paragraphs")
     assert call(with_others, "--other-pages", "--gate").exit_code == Code.USAGE
+    assert call("--score", results, "--worst-of", "nothing").exit_code == Code.USAGE
 
 
 def test_answers_that_are_wrong_are_left_out(tiny: str, tmp_path: Path) -> None:
