@@ -74,3 +74,9 @@ def test_scores_that_differ_by_the_tie_or_less_are_identical() -> None:
     for tie, first in ((0.02, "word"), (0.0, "note")):
         assert kept(page, CoreEx(tie=tie))[0].startswith(first)
         assert read(*inspect(page, [CoreEx(tie=tie)]).runs, page).drawings[0].bars[0].chosen
+
+
+def test_of_equal_nodes_the_inspector_shows_the_higher_first() -> None:
+    links, article = "<a href=x>l</a>" * 20, f"<article><p>{'word ' * 30}</article>"
+    page = read_page(f"<body><section>{links}<div>{links}{article}</div></section><section>{links}{article}</section>")
+    assert read(*inspect(page, [CoreEx()]).runs, page).drawings[0].bars[0].chosen

@@ -147,9 +147,10 @@ def _coreex(look: _View) -> _Traced:
     set_text, set_link = look.values("set_text"), look.values("set_link")
     best = int(look.number("best"))
     least, tie = (float(getattr(look.run.method, name, 0.0)) for name in ("threshold", "tie"))
-    # In the method's order: of the scores that tie with the highest, the largest excess first.
+    # In the method's order: of the scores that tie with the highest, the largest excess first, then the higher node.
     ties = score >= score.max(initial=0.0) - tie
-    order = np.lexsort((-np.where(ties, (1 - least) * set_text - set_link, score), ~ties))
+    excess = (1 - least) * set_text - set_link
+    order = np.lexsort((look.run.page.depth, -np.where(ties, excess, score), ~ties))
     order = order[score[order] > 0][:_MAX_CANDIDATES]
     if best >= 0 and best not in order:
         order = np.append(order, best)
