@@ -59,7 +59,8 @@ def test_the_language_of_the_text_wins(declared: str, text: str, found: str | No
 
 
 def test_the_language_of_a_page_with_a_short_text() -> None:
-    assert extract(f"<p>Most otwarto w piątek, po latach.</p><nav><a href=/a>{POLSKI[:90]}</a></nav>").language == "pl"
+    made = extract(f"<p>Most otwarto w piątek, po latach.</p><nav><a href=/a>{POLSKI[:90]}</a></nav>")
+    assert (made.language, made.to_dict()["origins"]["language"]["source"]) == ("pl", "text:page")
 
 
 def test_scripts_of_a_single_language() -> None:

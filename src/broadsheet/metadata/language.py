@@ -49,9 +49,9 @@ def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
     declared = _declared(context)
     codes = tuple(dict.fromkeys(_primary(claim.value) for claim in declared))
     body = context.body_text
-    written = of_text(body, codes)
+    written, source = of_text(body, codes), "text:body"
     if written is None and not (declared and body):
-        written = of_text(" ".join(context.texts[context.first :]), codes)
+        written, source = of_text(" ".join(context.texts[context.first :]), codes), "text:page"
     if written is None:
         return (declared[0] if declared else None), tuple(declared[1:])
     agreeing = [claim for claim in declared if _same(_primary(claim.value)) == _same(written)]
@@ -59,7 +59,7 @@ def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
         # Of those that agree, the first with a region.
         best = max(agreeing, key=lambda claim: "-" in claim.value)
         return best, tuple(claim for claim in declared if claim is not best)
-    return Claim(written, "text:body"), tuple(declared)
+    return Claim(written, source), tuple(declared)
 
 
 def reading_language(context: Context) -> str:
