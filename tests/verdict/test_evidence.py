@@ -76,6 +76,11 @@ def test_a_missing_main_heading_is_a_reason():
     assert "no main heading" not in broadsheet.identify("<title>Courier</title><h1>Ferry</h1><p>Back.</p>").evidence
 
 
+def test_a_missing_date_is_a_reason():
+    assert "no date is declared" in broadsheet.identify("<p>12 May 2026</p>").evidence, "none is looked for"
+    assert "no date is declared or shown at the beginning" in broadsheet.identify("<h1>Ferry</h1>").evidence
+
+
 def test_lines_of_a_kind_are_a_reason_if_they_are_several():
     for times, reasons in ((1, 0), (2, 1)):
         found = broadsheet.identify("<h1>Ferry</h1>" + "<p>Buy now</p>" * times).evidence

@@ -91,7 +91,7 @@ class Evidence:
 
     Attributes:
         found: the features by name, NaN if unknown.
-        characters: characters of running text. In ``found``, those of Chinese and Japanese count for more.
+        characters: characters of running text. In ``found``, Chinese, Japanese and Korean ones count for more.
     """
 
     found: Mapping[str, float]

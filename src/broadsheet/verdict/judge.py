@@ -347,7 +347,10 @@ def _named(e: Evidence, prefix: str) -> list[str]:
 def _dated(e: Evidence) -> str | None:
     if e.holds("meta_published", "ld_published"):
         return "a publication date is declared"
-    return "no date is declared or shown at the beginning" if e["undated"] else None
+    if not e["undated"]:
+        return None
+    # Without a heading or running text, no shown date is looked for.
+    return "no date is declared" if math.isnan(e["date_near"]) else "no date is declared or shown at the beginning"
 
 
 def _software(e: Evidence) -> str | None:
