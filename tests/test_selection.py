@@ -92,9 +92,9 @@ def test_invalid_selectors_are_rejected(option: str, selector: str) -> None:
         broadsheet.extract(PAGE, **options)
 
 
-@pytest.mark.parametrize("wrong", [[7], 7, None])
-def test_selectors_of_another_type_are_rejected(wrong: Any) -> None:
-    with pytest.raises(TypeError, match="keep must be a CSS selector or several, not"):
+@pytest.mark.parametrize(("wrong", "name"), [([7], "int"), (7, "int"), (None, "NoneType"), (b"p", "bytes")])
+def test_selectors_of_another_type_are_rejected(wrong: Any, name: str) -> None:
+    with pytest.raises(TypeError, match=f"keep must be a CSS selector or several, not {name}$"):
         broadsheet.extract(PAGE, keep=wrong)
 
 

@@ -211,7 +211,7 @@ class _Selecting:
 
 
 def _checked(given: str | Iterable[str], name: str) -> tuple[str, ...]:
-    selectors = (given,) if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
+    selectors = (given,) if isinstance(given, str | bytes) or not isinstance(given, Iterable) else tuple(given)
     for selector in selectors:
         if not isinstance(selector, str):
             raise TypeError(f"{name} must be a CSS selector or several, not {type(selector).__name__}")
