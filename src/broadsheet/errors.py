@@ -23,6 +23,7 @@ exception that escapes, except `TypeError` and `ValueError` for wrong arguments,
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 __all__ = [
@@ -141,7 +142,8 @@ class FetchFailed(BroadsheetError):
     timed_out: bool = False
 
     def __str__(self) -> str:
-        return f"could not fetch {self.url}: {self.reason}"
+        shown = re.sub(r"(?<=://)[^/?#]*@", "", self.url, count=1)  # without user name and password
+        return f"could not fetch {shown}: {self.reason}"
 
 
 @dataclass(repr=False, eq=False)
