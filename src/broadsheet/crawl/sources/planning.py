@@ -95,7 +95,7 @@ def plan(
         output: the output folder: skipped inside an input, rejected as an input.
         since: skip URLs that their lists date before this day (``YYYY-MM-DD``).
         told: called with notes, such as skipped files and lines.
-        failed: gets the errors of lists on the web, which are left out. One is raised without it, or without a unit.
+        failed: gets the errors of lists on the web, which are left out. If None, or if no unit is left, one is raised.
 
     Raises:
         SourceUnreadable: an input is missing or unreadable, or no table of a folder has a named column.
