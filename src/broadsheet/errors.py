@@ -142,7 +142,7 @@ class FetchFailed(BroadsheetError):
     timed_out: bool = False
 
     def __str__(self) -> str:
-        shown = re.sub(r"(?<=://)[^/?#]*@", "", self.url, count=1)  # without user name and password
+        shown = re.sub(r"^([^/?#]*//)[^/?#]*@", r"\1", self.url)  # without user name and password
         return f"could not fetch {shown}: {self.reason}"
 
 

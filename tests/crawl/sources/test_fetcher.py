@@ -71,8 +71,9 @@ def test_credentials_are_used_and_not_recorded(site: Loopback) -> None:
     record = fetch(f"http://user:secret@127.0.0.1:{site.port}/")
     assert record.url == site.url("/")
     assert site.requests[0][1]["authorization"].startswith("Basic ")
-    failed = str(failure(f"http://user:secret@127.0.0.1:{site.port}/gone?at=@"))
-    assert failed == f"could not fetch {site.url('/gone?at=@')}: HTTP status 404, Not Found"
+    for user in ("user:secret@", ""):
+        failed = str(failure(f"http://{user}127.0.0.1:{site.port}/gone?at=http://me@a.example"))
+        assert failed == f"could not fetch {site.url('/gone?at=http://me@a.example')}: HTTP status 404, Not Found"
 
 
 def test_a_chain_of_redirects(site: Loopback) -> None:
