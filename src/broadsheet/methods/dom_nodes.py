@@ -40,7 +40,7 @@ Where the paper is silent or contradicts itself, and what we chose:
 * A candidate that is not drawn has no position from top to bottom, and is dropped.
 * Equal groups: the first.
 * No block reaches the threshold: the paper then has no text. By default we take the blocks with at least ``nearest``
-  times the highest score, and note it; ``nearest=None`` as published. Without known words, all scores are low.
+  times the highest score, and note it; ``nearest=None`` as published. Languages without known words have low scores.
 
 **Without a rendering** (ours): the background is white, width and height are 0, and a node is visible unless the
 page's own markup hides it. Eq. (6) counts the characters of skipped text between two candidates instead of pixels; its
