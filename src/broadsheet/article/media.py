@@ -88,26 +88,18 @@ _UNWANTED_FRAME: Final = pattern(
     r"(?:follow|tweet_button|hub)|apis\.google\.com|addthis|sharethis|newsletter|subscribe|consent|livefyre|about:blank",
     re.IGNORECASE,
 )
-_KINDS: Final = (
-    (
-        "video",
-        "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv ted.com "
-        "wistia vidible ooyala ustream viddler cloudflarestream rumble.com facebook.com/plugins/video",
-    ),
-    (
-        "audio",
-        "soundcloud spotify bandcamp podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout /audio "
-        "audio.",
-    ),
-    ("video", "/video video. player."),
-    (
-        "post",
-        "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app truthsocial reddit //t.me",
-    ),
-    ("map", "/maps maps.google openstreetmap mapbox //umap."),
-    ("chart", "//charts. datawrapper dwcdn infogram flourish flo.uri.sh tableau plotly highcharts everviz"),
-    ("document", "documentcloud scribd issuu slideshare docs.google .pdf"),
-)
+_KINDS: Final = [
+    row.split()
+    for row in """\
+video youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv ted.com
+video wistia vidible ooyala ustream viddler cloudflarestream rumble.com facebook.com/plugins/video
+audio soundcloud spotify bandcamp podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout /audio audio.
+video /video video. player.
+post twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app truthsocial reddit //t.me
+map /maps maps.google openstreetmap mapbox //umap.
+chart //charts. datawrapper dwcdn infogram flourish flo.uri.sh tableau plotly highcharts everviz
+document documentcloud scribd issuu slideshare docs.google .pdf""".splitlines()
+]
 """Kinds of embeds with parts of URLs that tell them; the first counts, so the general words of videos follow audio."""
 
 
@@ -150,7 +142,7 @@ def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
     if url is None or (not is_own and _UNWANTED_FRAME.search(url)):
         return None
     small = url.lower()
-    known = (kind for kind, parts in _KINDS if any(part in small for part in parts.split()))
+    known = (kind for kind, *parts in _KINDS if any(part in small for part in parts))
     kind = tag if is_own else next(known, "frame")
     return Embed(url, kind, clean(attributes.get("title", ""))) if kind != "frame" or tag == "iframe" else None
 

@@ -205,7 +205,7 @@ def _tag_data(page: Page) -> Fingerprints:
 
 
 def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
-    """The other half of each wanted element's key, by attributes and name (unknown ones are alike), shape (page size,)."""
+    """The other half of each wanted element's key, by attributes and name (one for all unknown), of each row."""
     number = page.tag.tolist()
     is_wanted = wanted.tolist()
     out = np.zeros(len(page), dtype=np.uint64)
