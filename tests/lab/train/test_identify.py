@@ -122,6 +122,21 @@ def test_too_little_data_is_an_error(changes, words):
         train([replace(page, **changes) for page in _examples()], seed=0)
 
 
+def test_no_pages_are_an_error():
+    with pytest.raises(ValueError, match="articles and others"):
+        train([])
+
+
+def test_articles_of_other_news_corpora_are_learnt_but_not_counted(trained):
+    news = [replace(page, source="daniel", site=f"d{at}.example") for at, page in enumerate(_examples()) if page.label]
+    more = train([*_examples(), *news], seed=0)
+    assert more.figures["all"].pages == trained.figures["all"].pages
+    assert more.figures["other news corpora"].pages == len(news)
+    assert set(more.addresses) == set(trained.addresses)
+    values = np.array([page.evidence.values for page in news])
+    assert more.page.probabilities(values).mean() > trained.page.probabilities(values).mean()
+
+
 def test_calibration_error_by_hand():
     # Bin 0.2-0.3: mean 0.25, share 0.5; bin 0.9-1: mean 0.95, share 1 -> (2 * 0.25 + 2 * 0.05) / 4.
     probability = np.array([0.25, 0.25, 0.9, 1.0])

@@ -136,7 +136,7 @@ def train(pages: Sequence[Example], *, seed: int = 0, report: Callable[[str], No
 
 
 def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -> Trained:
-    everything, labelled = _Table.of(pages), np.array([page.source not in NEWS for page in pages])
+    everything, labelled = _Table.of(pages), np.array([page.source not in NEWS for page in pages], np.bool_)
     judged, table = [page for page in pages if page.source not in NEWS], everything.some(labelled)
     folds = _folds(pages)
     fold = folds[labelled]
