@@ -242,9 +242,9 @@ def test_damaged_archives_are_named_whatever_their_decoder_raises(tmp_path: Path
     path.write_bytes(data)
     [(_, found)] = read(path)
     assert isinstance(found, SourceUnreadable)
-    with tarfile.open(tmp_path / "pages.tar", "w", pax_headers={"comment": "a" * 20_000_000}):
+    with tarfile.open(tmp_path / "pages.tar", "w", pax_headers={"comment": "a" * 200_000}):
         pass
-    with pytest.raises(SourceUnreadable, match=r"a header of 20,000,0\d\d bytes"):
+    with pytest.raises(SourceUnreadable, match=r"a header of 200,0\d\d bytes"):
         list(read_tar(tmp_path / "pages.tar"))
     cut = tmp_path / "pages.tar.gz"
     cut.write_bytes(b"\x1f\x8b\x08")
