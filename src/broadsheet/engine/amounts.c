@@ -16,7 +16,7 @@ struct amounts {
     int64_t code, pictures;                   /* visible characters in code; images outside links */
 };
 
-/* The number of characters from one to another. */
+/* The number of characters with code points from `first` to `last`. */
 static int64_t count_between(const uint32_t *point, const uint32_t *end, uint32_t first, uint32_t last)
 {
     int64_t found = 0;

@@ -379,8 +379,9 @@ def is_signature(line: str, names: Callable[[str], Collection[str]], language: s
     >>> is_signature("12.03.2024 | 윤서진 기자", lambda _: []), is_signature("Ada", lambda _: ["Ada Lovelace"])
     (True, False)
     """
-    with_roles = filter(has_family_name, (east_asian_byline(line) or "").split("、"))
-    known = {*names(line), *with_roles} if len(line) <= MAX_BYLINE_CHARS else ()
+    if len(line) > MAX_BYLINE_CHARS:
+        return False
+    known = {*names(line), *filter(has_family_name, (east_asian_byline(line) or "").split("、"))}
     if not any(name in line for name in known):
         return False
     undated = _without_dates(line, dates_in(line, language)).strip(BETWEEN)

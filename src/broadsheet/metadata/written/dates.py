@@ -23,7 +23,7 @@ __all__ = ["Written", "dates_in", "day_and_name", "month_of", "name_and_day", "p
 _EARLIEST: Final = date(1990, 1, 1)  # an earlier date is a placeholder, or in the story: nothing on the web is older
 _STARTED: Final = datetime.now(UTC).date()  # when the program started: the clock is only asked for later days
 _LETTERS: Final = (
-    r"[^\W\d_](?:[^\W\d_]|(?=\.[^\W\d_])\.|"  # in this order: Python 3.11.2 does not undo a full stop
+    r"[^\W\d_](?:[^\W\d_]|(?=\.[^\W\d_])\.|"  # Python 3.11.2 keeps a full stop if a lookahead behind it fails
     r"[\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f\u1050-\u109f\u1780-\u17d3\u200d]){1,14}+"
 )
 """A word, maybe with full stops in it; vowel signs of Indian scripts, Thai, Lao, Burmese and Khmer are no letters to
