@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import compress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
@@ -137,7 +138,7 @@ def train(pages: Sequence[Example], *, seed: int = 0, report: Callable[[str], No
 
 def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -> Trained:
     everything, labelled = _Table.of(pages), np.array([page.source not in NEWS for page in pages], np.bool_)
-    judged, table = [page for page in pages if page.source not in NEWS], everything.some(labelled)
+    judged, table = [*compress(pages, labelled)], everything.some(labelled)
     folds = _folds(pages)
     fold = folds[labelled]
     _check(judged, table.labels, fold)
