@@ -110,7 +110,7 @@ _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
 MAX_TITLE_CHARS: Final = 400  # of a title or heading of the page that are read: a bound on time
 MIN_DISTINCT_CHARS: Final = 40  # a shorter line that is not in the page would be found by chance far below
 MAX_LOOKAHEAD: Final = 4_000  # so it is only looked for in so many of the following non-space characters
-MAX_MISSED: Final = 200  # longer lines not found, after which these are looked for as near: a bound on time
+MAX_MISSED: Final = 200  # after so many missing longer lines, all are looked for nearby alone: a bound on time
 _SENTENCE: Final[BoolArray] = np.zeros(0x10000, dtype=np.bool_)
 """The marks of ``marks="sentence"``, by code point; the last entry stands for all higher ones."""
 _SENTENCE[[ord(mark) for mark in ".,;!?\u2026\u3001\u3002\uff0c\uff0e\uff1b\uff01\uff1f"]] = True

@@ -54,7 +54,7 @@ _PIECE: Final = 1 << 14  # bytes that are decompressed at a time, and lost where
 _LENGTH: Final = re.compile(r"[0-9]{1,19}")
 _MAX_ZSTD_BLOCK_BYTES: Final = (1 << 17) + 64  # of a frame's first block, with its headers (RFC 8878, section 3.1)
 _MAX_HEAD_BYTES: Final = 1 << 16  # of a record's header
-_MAX_READ_AGAIN: Final = 8  # sizes of the file that are read in damaged frames before these are skipped as a whole
+_MAX_READ_AGAIN: Final = 8  # times the file's size: when so much damage was read, damaged frames are skipped whole
 
 
 def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Iterator[Entry]:
