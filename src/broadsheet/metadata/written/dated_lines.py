@@ -59,8 +59,8 @@ _GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ]|[^\W\d_{_CAPITALS}]+\s+\w)")
 """The rest of a sentence behind a date in it; a single word of other scripts is the word for years."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 _PART: Final = pattern(r"[|•·;()–—\n]|\s[-/@]\s")
-_BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})")
-"""Two characters behind a date, which may be its label in Chinese and Japanese."""
+_BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})(?!\w{{0,2}}\s?[:：])")
+"""Two characters behind a date, which may be its label in Chinese and Japanese; before a colon, the next date's."""
 _OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates a}))?\s*:\s*$|©|\(c\)|copyright")
 """The label of a day that is not the article's: a deadline, an event, a reader's first visit, the owner of rights."""
 _LASTS: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*\d")  # the rest of a span of time
@@ -153,7 +153,7 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
     for one in dates:
         label = line[max(end, one.start - _MAX_LABEL_CHARS) : one.start]
         end = one.stop
-        if (behind := _BEHIND.match(line, one.stop)) is not None and says_when(behind[1]):
+        if not says_when(label) and (behind := _BEHIND.match(line, one.stop)) is not None and says_when(behind[1]):
             label, end = behind[1], behind.end()
         if _OF_OTHER.search(label) is None:
             yield one, label

@@ -228,7 +228,7 @@ def _of_numbers(part: dict[str, str], code: str, *, month_first: bool) -> tuple[
     first, month, last = 1 if part["f"] == "元" else int(part["f"]), int(part["m"]), int(part["l"])
     if "e" in part:
         return date(int(_numbers("eras")[part["e"]]) + first, month, last), None
-    if first > 999:
+    if len(part["f"]) == 4:
         if first < 1500 and code in _BY_IRAN:
             return _of_iran(first, month, last), None
         return date(_common(first) if code == "th" else first, month, last), None
