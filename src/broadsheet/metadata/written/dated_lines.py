@@ -165,11 +165,12 @@ def is_in_sentence(line: str, one: Written, label: str) -> bool:
     """
     if not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line):
         return False
-    if (goes_on := _GOES_ON.match(line, one.stop) is not None) or says_when(label):
+    stops = one.stop, with_clock(line, one.day, one.start, one.stop).stop  # "at 5 p.m." is no sentence
+    if (goes_on := all(_GOES_ON.match(line, stop) for stop in stops)) or says_when(label):
         return goes_on and line.endswith(_STOPS)
     if len(line) > 2 * MAX_DATE_LINE:
         return one.start > _MAX_LABEL_CHARS
-    return line.endswith(_STOPS) and _SMALL.search(_PART.split(line[: one.start])[-1]) is not None
+    return line.endswith(_STOPS) and _SMALL.search(_PART.split(before_date(line[: one.start]))[-1]) is not None
 
 
 def stands_apart(line: str, one: Written) -> bool:

@@ -324,12 +324,11 @@ def _anywhere() -> Mapping[str, int]:
 def with_clock(text: str, day: date, start: int, stop: int) -> Written:
     """A day in a text with the time right behind it or before it, if there is one."""
     (clock,) = _clocks_beside(text, [(start, stop)])
-    if clock is None:
-        return Written(day, day.isoformat(), start, stop)
-    first, last = _span(clock)
-    if not _GAP.fullmatch(text, *((stop, first) if first >= stop else (last, start))):
-        return Written(day, day.isoformat(), start, stop)
-    return Written(day, _at(day, clock), min(start, first), max(stop, last))
+    if clock is not None:
+        first, last = _span(clock)
+        if _GAP.fullmatch(text, *((stop, first) if first >= stop else (last, start))):
+            return Written(day, _at(day, clock), min(start, first), max(stop, last))
+    return Written(day, day.isoformat(), start, stop)
 
 
 def _clocks_beside(text: str, dates: Sequence[tuple[int, int]]) -> list[re.Match[str] | None]:
