@@ -191,6 +191,7 @@ def test_days_in_attributes_as_people_write_them(attributes: str, published: str
         ("<p>By Ada Thorne on Monday, May 5, 2025 at 2:30 p.m.</p>", "2025-05-05T14:30:00"),
         ("<p>Posted May 5, 2025 at 2:30 p.m.</p>", "2025-05-05T14:30:00"),
         ("<p>5 พฤษภาคม 2568 เวลา 14:30 น.</p>", "2025-05-05T14:30:00"),
+        ("<p>Ada Thorne, 5 maja 2025 r.</p>", "2025-05-05"),
     ],
 )
 def test_where_dates_are_as_people_write_them(line: str, published: str) -> None:

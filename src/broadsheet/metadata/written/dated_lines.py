@@ -55,8 +55,8 @@ _VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")  # optional marks on Ara
 _CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))  # Latin, Greek and Cyrillic letters
 _SMALL: Final = pattern(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
 """A lower-case word, or one in a script without capitals, where sentences and labels look alike."""
-_GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ]|[^\W\d_{_CAPITALS}]+\s+\w)")
-"""The rest of a sentence behind a date in it; a single word of other scripts is the word for years."""
+_GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ](?![a-zà-ÿ]{{0,4}}\.?$)|[^\W\d_{_CAPITALS}]+\s+\w)")
+"""The rest of a sentence behind a date in it; a single short word is that for years or hours (``r.``, ``uur.``)."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 _PART: Final = pattern(r"[|•·;()–—\n]|\s[-/@]\s")
 _BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})(?!\w{{0,2}}\s?[:：])")
