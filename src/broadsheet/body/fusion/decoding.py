@@ -45,9 +45,9 @@ _COMMENTS_HEADING: Final = lexicon.Matcher(
     r"\W*(?:{comments_before}\s+)*{comment_plurals}"
     r"(?:\s*[(（\[:：]?\s*\d*\s*[)）\]]?|\s+{comments_on}\s+(?:this|[\"'“‘«„]).*)\W*|"
     r"\W*\d[\d.,]*\s*(?:{comments_before}\s+)*{comments comment_answers}(?:\s+{comments_on}\s.*)?\W*|"
-    r"\W*{comments comment_answers}\s*[(（\[]\s*\d+\s*[)）\]]\W*|\W*{comment_calls}\b.*"
+    r"\W*{comments comment_answers}\s*[(（\[]\s*\d+\s*[)）\]]\W*|\W*{comment_calls}(?!\w).*"
 )
-_COMMENTS_LINE: Final = lexicon.Matcher(r"{comment_plurals}\s*[:：]?|{comments_closed}\b.*")
+_COMMENTS_LINE: Final = lexicon.Matcher(r"{comment_plurals}\s*[:：]?|{comments_closed}(?!\w).*")
 _COMMENTS_FIELDS: Final = "comments", "comment_plurals", "comment_answers", "comment_calls", "comments_closed"
 """Fields of the lexicon; each line that one of the two matches has an entry of these."""
 MIN_NEWS_CHARS: Final = 40  # kept characters before the first line that may head the comments
@@ -236,7 +236,7 @@ def _comments_words() -> Words:
 def _heads_comments(line: str, *, is_heading: bool) -> bool:
     """Whether a heading, or another line without a link, introduces readers' comments.
 
-    >>> [_heads_comments(line, is_heading=True) for line in ("12 comments", "Kommentare (3)", "Leave a Reply")]
+    >>> [_heads_comments(line, is_heading=True) for line in ("12 comments", "Kommentare (3)", "टिप्पणी करें")]
     [True, True, True]
     >>> _heads_comments("Comments on the new rules of the council", is_heading=True)
     False
