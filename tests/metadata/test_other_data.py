@@ -236,12 +236,14 @@ def test_access_is_checked_against_what_the_page_shows(html: str, access: str | 
 def test_comments() -> None:
     assert of(ld(commentCount=12) + paragraphs(PROSE)).comment_count == 12
     assert of(ld(commentCount=0) + paragraphs(PROSE)).comment_count == 0
-    counters = [
-        {"interactionType": f"https://schema.org/{of}Action", "userInteractionCount": 7} for of in ("Share", "Comment")
-    ]
+    actions = ("https://schema.org/ShareAction", "https://schema.org/CommentAction")
+    counters = [{"interactionType": action, "userInteractionCount": 7} for action in actions]
     assert of(ld(interactionStatistic=counters) + paragraphs(PROSE)).comment_count == 7
     assert of(paragraphs(PROSE) + "<h3>1,204 comments</h3>").comment_count == 1204
     assert of(paragraphs(PROSE)).comment_count is None
+    line = "<p>By Ada Lovelace | Ferries | <a href=#comments>{} Comments</a></p>"
+    assert of(line.format(12) + paragraphs(PROSE) + line.format(12)).comment_count == 12
+    assert of(line.format(12) + paragraphs(PROSE) + line.format(7)).comment_count is None
     marked = f"<article itemscope><meta itemprop=commentCount content=7>{paragraphs(PROSE)}</article>"
     assert of(marked).comment_count == 7
     for many in ("5.000.000.000", "1" + ",000" * 2000, 10**12):  # no number that a column of 32 bits holds

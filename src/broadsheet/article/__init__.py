@@ -4,17 +4,7 @@
 packages pass around. Each format has its own writer.
 """
 
-from broadsheet.article.article import (
-    Access,
-    Article,
-    Author,
-    Breadcrumb,
-    Claim,
-    Origin,
-    PageKind,
-    Switches,
-    Verdict,
-)
+from broadsheet.article.article import Access, Article, Author, Breadcrumb, Claim, Origin, PageKind, Switches, Verdict
 from broadsheet.article.assemble import assemble
 from broadsheet.article.blocks import (
     Block,

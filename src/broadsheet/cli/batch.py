@@ -186,12 +186,7 @@ def batch(
         part_rows=more.pop("part_rows"),
         max_bytes=more.pop("max_bytes"),
     )
-    options = RunOptions(
-        inputs=inputs,
-        work=work,
-        politeness=Politeness(delay=delay),
-        **more,
-    )
+    options = RunOptions(inputs=inputs, work=work, politeness=Politeness(delay=delay), **more)
     summary = _run(options, quiet=quiet)
     if not quiet:
         click.echo(_summary_text(summary, output), err=True)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from broadsheet.article import Access, Claim
 from broadsheet.engine import Words
 from broadsheet.facts.addresses import absolute, is_first_page
+from broadsheet.facts.elements import word_list
 from broadsheet.facts.facts import MIN_DISTINCT_CHARS
 from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import SEPARATOR, ascii_, clean, fold, is_wide, unspaced_words, words
@@ -58,8 +59,10 @@ _COMMENTS: Final = Matcher(
 )
 """``12 comments``, ``12 thoughts on "The bridge"``, ``View comments (12)``."""
 _COMMENT_WORDS: Final = Words([parts("comments", "comment_answers")])
+_TO_COMMENTS: Final = word_list("#comment", "#respond", "#disqus")  # parts of the addresses of links to the comments
 MAX_LINE_CHARS: Final = 200  # of a line with the number of comments; it may repeat the title
 SEGMENTS_BEFORE, SEGMENTS_AFTER = 25, 120  # around the body that are searched for the number of comments
+LINK_SEGMENTS_AFTER: Final = 20  # behind the body that are searched for links to the comments
 
 
 # The name of the site.
@@ -249,16 +252,21 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
 
 
 def _shown_count(context: Context) -> list[str]:
-    """The number of comments in the first line near the body that gives it.
-
-    A zero behind the word is ignored: a script replaces it.
+    """The number of comments in the first line near the body that gives it, else in the links to the comments there, if
+    all give the same.
     """
     texts, first, last = context.texts, context.first, context.last
     before, after = texts[max(0, first - SEGMENTS_BEFORE) : first + 2], texts[max(first + 2, last - 2) :]
     lines = [text for text in (*before, *after[: SEGMENTS_AFTER + 2]) if len(text) <= MAX_LINE_CHARS]
     likely = _COMMENT_WORDS.in_texts(folded("\0".join(lines)), len(lines)) if lines else ()
-    for line in compress(lines, likely):
-        shown = _COMMENTS.fullmatch(line)
-        if shown is not None and (shown[1] or shown[2] != "0"):
-            return [shown[1] or shown[2]]
-    return []
+    found = list(islice(filter(None, map(_count_in, compress(lines, likely))), 1))
+    links = () if found else context.links(context.elements.holding("href", _TO_COMMENTS))
+    near = (row for row in links if first - SEGMENTS_BEFORE <= context.segment_of[row] <= last + LINK_SEGMENTS_AFTER)
+    linked = set(filter(None, map(_count_in, map(context.words_of, near))))
+    return found or (list(linked) if len(linked) == 1 else [])
+
+
+def _count_in(text: str) -> str:
+    """The number of comments in a text; a zero behind the word is ignored: a script replaces it."""
+    shown = _COMMENTS.fullmatch(text) if len(text) <= MAX_LINE_CHARS else None
+    return shown[1] or shown[2].lstrip("0") if shown is not None else ""

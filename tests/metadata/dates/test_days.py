@@ -189,7 +189,6 @@ def test_days_in_attributes_as_people_write_them(attributes: str, published: str
         ('<time datetime="May 5, 2025 14:30">yesterday</time>', "2025-05-05T14:30:00"),
         ("<p>2025年5月5日 09:00（2025年5月9日 10:15更新）</p>", "2025-05-05T09:00:00"),
         ("<p>By Ada Thorne on Monday, May 5, 2025 at 2:30 p.m.</p>", "2025-05-05T14:30:00"),
-        ("<p>Posted May 5, 2025 at 2:30 p.m.</p>", "2025-05-05T14:30:00"),
         ("<p>5 พฤษภาคม 2568 เวลา 14:30 น.</p>", "2025-05-05T14:30:00"),
         ("<p>Ada Thorne, 5 maja 2025 r.</p>", "2025-05-05"),
     ],
@@ -446,7 +445,6 @@ def test_words_that_begin_like_labels(words: str) -> None:
 def test_stated_days_before_their_months() -> None:
     data = of(ld(datePublished="5/10/2025", dateModified="13/11/2025"))
     assert (data.published, data.modified) == ("2025-10-05", "2025-11-13")
-    assert of(ld(datePublished="5/10/2025")).published == "2025-10-05"
 
 
 @pytest.mark.parametrize("line", ["5 May 2025", "Updated 5 May 2025"])
