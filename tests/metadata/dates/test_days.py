@@ -189,6 +189,7 @@ def test_days_in_attributes_as_people_write_them(attributes: str, published: str
         ('<time datetime="May 5, 2025 14:30">yesterday</time>', "2025-05-05T14:30:00"),
         ("<p>2025年5月5日 09:00（2025年5月9日 10:15更新）</p>", "2025-05-05T09:00:00"),
         ("<p>By Ada Thorne on Monday, May 5, 2025 at 2:30 p.m.</p>", "2025-05-05T14:30:00"),
+        ("<p>Posted May 5, 2025 at 2:30 p.m., updated May 9, 2025 at 5 p.m.</p>", "2025-05-05T14:30:00"),
         ("<p>5 พฤษภาคม 2568 เวลา 14:30 น.</p>", "2025-05-05T14:30:00"),
         ("<p>Ada Thorne, 5 maja 2025 r.</p>", "2025-05-05"),
     ],
@@ -333,7 +334,7 @@ def test_how_programs_and_style_sheets_write_dates(head: str, line: str, publish
         ("ar", "آخر تحديث: 9 مايو 2025", "نُشر: 5 مايو 2025"),
     ],
 )
-@pytest.mark.parametrize("order", ["<p>{1}</p><p>{0}</p>", "<p>{0} {1}</p>"])
+@pytest.mark.parametrize("order", ["<p>{1}</p><p>{0}</p>", "<p>{0} {1}</p>", "<p>{0}, {1}</p>"])
 def test_labels_of_changes_and_publication(lang: str, changed: str, published: str, order: str) -> None:
     found = of(line=order.format(published, changed), lang=lang)
     assert (found.published, found.modified) == ("2025-05-05", "2025-05-09")

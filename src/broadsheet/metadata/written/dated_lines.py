@@ -49,7 +49,7 @@ _LEADS_TO_DATE: Final = lexicon.Matcher(
 """The last word before a date, if it leads to the date: ``on``, ``veröffentlicht am``, ``Tuesday``."""
 _PUBLISHED_NEAR: Final = lexicon.Matcher(r"(?<![^\W\d_]){published_near}(?![^\W\d_])")
 """Words beside a date of publication that are parts of other words, too."""
-_CHANGED_LABEL: Final = lexicon.Matcher(r"(?:^|[^\w\s]\s*|\d\s+){changed_label}(?!\w)(?:\W+[^\W\d_]{1,12}){0,2}\W*$")
+_CHANGED_LABEL: Final = lexicon.Matcher(r"(?:^\s*|[^\w\s]\s*|\d\s+){changed_label}(?!\w)(?:\W+[^\W\d_]{1,12}){0,2}\W*$")
 """A label of a change whose words have other meanings in sentences: it has little else in it."""
 _VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")  # optional marks on Arabic letters
 _CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))  # Latin, Greek and Cyrillic letters
@@ -59,8 +59,8 @@ _GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ](?![a-zà-ÿ]{{0,4}}\.?$)|[^\
 """The rest of a sentence behind a date in it; a single short word is that for years or hours (``r.``, ``uur.``)."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 _PART: Final = pattern(r"[|•·;()–—\n]|\s[-/@]\s")
-_BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})(?!\w{{0,2}}\s?[:：])")
-"""Two characters behind a date, which may be its label in Chinese and Japanese; before a colon, the next date's."""
+_BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})(?!\w{{0,2}}\s?[:：]|[于於])")
+"""Two characters behind a date, which may be its label in Chinese or Japanese; before a colon or 于 the next one's."""
 _OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates a}))?\s*:\s*$|©|\(c\)|copyright")
 """The label of a day that is not the article's: a deadline, an event, a reader's first visit, the owner of rights."""
 _LASTS: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*\d")  # the rest of a span of time
@@ -166,8 +166,9 @@ def is_in_sentence(line: str, one: Written, label: str) -> bool:
     if not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line):
         return False
     stops = one.stop, with_clock(line, one.day, one.start, one.stop).stop  # "at 5 p.m." is no sentence
-    if (goes_on := all(_GOES_ON.match(line, stop) for stop in stops)) or says_when(label):
-        return goes_on and line.endswith(_STOPS)
+    goes_on = all(_GOES_ON.match(line, stop) for stop in stops)
+    if goes_on or says_when(label):
+        return goes_on and line.endswith(_STOPS) and not says_changed(line[stops[1] :].strip(" ,").partition(" ")[0])
     if len(line) > 2 * MAX_DATE_LINE:
         return one.start > _MAX_LABEL_CHARS
     return line.endswith(_STOPS) and _SMALL.search(_PART.split(before_date(line[: one.start]))[-1]) is not None

@@ -68,7 +68,7 @@ _CLOCK: Final = lexicon.Matcher(
     rf"\s?(?P<half>[ap]\.?\s?m\b\.?|(?:(?<=\d\s)|(?=[^a-z])){{am pm}}(?!\w)|{_PARTS}(?!\w))?\s?"
     r"(?:(?:{hour}\.?\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|[(（\[](?=[A-Z]{2}|[+-]|М|[北台日한ب])))?"
     r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?::\d\d)?(?![\d:])|"
-    rf"{lexicon.one_of(_numbers('zones'))}(?:\b|(?<![a-zа-я])|(?=[\u2e80-\uffef]))|[A-Z]{{2,4}}T\b|(?-i:[ECMP]T\b))?"
+    rf"{lexicon.one_of(_numbers('zones'))}(?:\b|(?<![a-zа-я])|(?=[\u2e80-\uffef]))|(?-i:[A-Z]{{2,4}}T\b|[ECMP]T\b))?"
 )
 _DIGIT: Final = re.compile(r"\d")  # every time has one
 MAX_GAP: Final = 24  # characters between a date and its time
