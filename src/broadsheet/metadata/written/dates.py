@@ -160,7 +160,7 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     forms = (
         rf"(?:(?P<e>{lexicon.one_of(_numbers('eras'))})\s?)?(?P<f>(?<!\d)\d{{4}}|(?<!\d)(?<!\d[./-])\d{{1,3}}|元)\s?"
         r"(?P<s>[년年./-])\s?(?P<m>\d{1,2})\s?(?P<t>[월月./-])\s?[’']?(?P<l>\d{4}|\d\d?(?!\.\d))(?!\d)(?:\s?[日일号號])?",
-        rf"{day_and_name(names)}(?:/(?:{lexicon.one_of(names)}|[^\W\d_]{{2,10}}))?[.׳']?,?"
+        rf"{day_and_name(names)}(?:\s?/\s?(?:{lexicon.one_of(names)}|[^\W\d_]{{2,10}}))?[.׳']?,?"
         rf"(?:\s*(?:{of_year}|,|،|-|/)\s*|\s+|(?<=[.']))"
         rf"[’‘']?(?P<y1>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w)|(?<=-)\d\d(?![\w-])|\d\d{_CLOCK_BEHIND}|{_BUDDHIST_BEHIND})",
         rf"{name_and_day(names)}(?:\s{{0,2}}[,،၊])?\s+(?:{of_year}\s+)?"
