@@ -43,11 +43,11 @@ def record(
     url: str | None = None,
     extra: str = "",
 ) -> bytes:
-    """A WARC record."""
+    """A WARC record; the version of number 3 is one before the standard."""
     block = (http or b"") + body
     head = (
-        f"WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{number:08x}-0000-4000-8000-000000000000>\r\n"
-        f"WARC-Date: 2026-03-06T06:30:{number % 60:02}Z\r\n"
+        f"WARC/{0.18 if number == 3 else 1.1}\r\nWARC-Type: {kind}\r\nWARC-Date: 2026-03-06T06:30:{number % 60:02}Z\r\n"
+        f"WARC-Record-ID: <urn:uuid:{number:08x}-0000-4000-8000-000000000000>\r\n"
         f"WARC-Target-URI: {url or f'https://courier.example/{number}'}\r\n"
         f"Content-Type: {media}\r\n{extra}Content-Length: {len(block) if length is None else length}\r\n\r\n"
     )

@@ -45,7 +45,7 @@ _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "con
 _DISCONNECT: Final = "disconnect"  # truncation reason for a broken connection (ISO 28500, section 5.13)
 _TEXT: Final = "the text of a page, without the page (WET)"
 _STARTS: Final = {  # of records, by compression
-    "": re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)"),
+    "": re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d+\r?\n[A-Za-z-]+:)"),
     "gzip": re.compile(b"(?=%s)" % re.escape(_MAGIC["gzip"])),
     "zstd": re.compile(b"(?=%s)" % re.escape(_MAGIC["zstd"])),
 }
