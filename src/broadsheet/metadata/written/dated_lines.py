@@ -153,7 +153,7 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
     for one in dates:
         label = line[max(end, one.start - _MAX_LABEL_CHARS) : one.start]
         end = one.stop
-        if not says_when(label) and (behind := _BEHIND.match(line, one.stop)) is not None and says_when(behind[1]):
+        if (behind := _BEHIND.match(line, one.stop)) is not None and says_when(behind[1]) and not says_when(label):
             label, end = behind[1], behind.end()
         if _OF_OTHER.search(label) is None:
             yield one, label
