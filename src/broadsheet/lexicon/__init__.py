@@ -110,7 +110,7 @@ def rows(field: str, language: str) -> tuple[tuple[str, ...], ...]:
     """The lines of an ordered field, each with the forms of one thing.
 
     >>> rows("months", "de")[0]
-    ('januar', 'jänner', 'jan')
+    ('januar', 'jänner', 'jan', 'jän')
     """
     lines = _fields(language).get(field, ())
     return tuple(() if line == _NOTHING else tuple(line.split(", ")) for line in lines)
