@@ -44,7 +44,8 @@ MAX_COMMENTS_LINE_CHARS: Final = 60  # of another line above comments
 _COMMENTS_HEADING: Final = lexicon.Matcher(
     r"\W*(?:{comments_before}\s+)*{comment_plurals}"
     r"(?:\s*[(（\[:：]?\s*\d*\s*[)）\]]?|\s+{comments_on}\s+(?:this|[\"'“‘«„]).*)\W*|"
-    r"\W*\d[\d.,]*\s*(?:{comments_before}\s+)*{comments comment_answers}(?:\s+{comments_on}\s.*)?\W*|"
+    r"\W*\d[\d.,]*\s*(?:{comments_before}\s+)*"
+    r"(?:{comments comment_answers}|{comments}\s+{comments_on}\s.*|{comment_answers}\s+{comments_on}\s+[\"'“‘«„].*)\W*|"
     r"\W*{comments comment_answers}\s*[(（\[]\s*\d+\s*[)）\]]\W*|\W*{comment_calls}(?!\w).*"
 )
 _COMMENTS_LINE: Final = lexicon.Matcher(r"{comment_plurals}\s*[:：]?|{comments_closed}(?!\w).*")
@@ -238,8 +239,8 @@ def _heads_comments(line: str, *, is_heading: bool) -> bool:
 
     >>> [_heads_comments(line, is_heading=True) for line in ("12 comments", "Kommentare (3)", "टिप्पणी करें")]
     [True, True, True]
-    >>> _heads_comments("Comments on the new rules of the council", is_heading=True)
-    False
+    >>> [_heads_comments(line, is_heading=True) for line in ("Comments on the new rules", "5 thoughts on the rules")]
+    [False, False]
     >>> [_heads_comments(line, is_heading=False) for line in ("Comments", "Comments are now closed", "Comment")]
     [True, True, False]
     """
