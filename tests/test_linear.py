@@ -33,6 +33,7 @@ SOME = (
     "body:empty blocks with classes",
     "body:sources in a picture",
     "body:comments in words",
+    "body:days in a sentence",
     "body:items in no list",
     "body:lists right in a list",
     "text:paragraph, single digits",

@@ -307,8 +307,10 @@ def _in_lines(context: Context) -> Iterator[FoundDate]:
 def _in_line(context: Context, line: str, row: int, source: str, column: str) -> Iterator[FoundDate]:
     """The dates in a line, or at the beginning of a paragraph of the body, without those told in a sentence."""
     text = line[:MAX_CHARS] if column == "body" else line
-    for one, label in dated_lines.labelled(text, _dates_in(context, text)):
-        if row < 0 or not dated_lines.is_in_sentence(line, one, label):
+    dates = list(dated_lines.labelled(text, _dates_in(context, text)))
+    is_own = row < 0 or (bool(dates) and dated_lines.is_about_article(line))
+    for one, label in dates:
+        if is_own or not dated_lines.is_in_sentence(line, one, label):
             yield FoundDate(one.value, source, column, row, label, one.otherwise)
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "ago_in",
     "before_date",
     "beside_dates",
+    "is_about_article",
     "is_in_sentence",
     "labelled",
     "says_changed",
@@ -159,16 +160,18 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
             yield one, label
 
 
+def is_about_article(line: str) -> bool:
+    """Whether a line says when "this article" was published or changed."""
+    return not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line)
+
+
 def is_in_sentence(line: str, one: Written, label: str) -> bool:
-    """Whether a date is told in a sentence, which goes on behind it or has lower-case words and no label before it. A
-    sentence about "this article" says the article's own day.
-    """
-    if not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line):
-        return False
+    """Whether a date is told in a sentence, which goes on behind it or has lower-case words and no label before it."""
     stops = one.stop, with_clock(line, one.day, one.start, one.stop).stop  # "at 5 p.m." is no sentence
     goes_on = all(_GOES_ON.match(line, stop) for stop in stops)
     if goes_on or says_when(label):
-        return goes_on and line.endswith(_STOPS) and not says_changed(line[stops[1] :].strip(" ,").partition(" ")[0])
+        behind = line[stops[1] : stops[1] + _MAX_LABEL_CHARS].strip(" ,").partition(" ")[0]
+        return goes_on and line.endswith(_STOPS) and not says_changed(behind)
     if len(line) > 2 * MAX_DATE_LINE:
         return one.start > _MAX_LABEL_CHARS
     return line.endswith(_STOPS) and _SMALL.search(_PART.split(before_date(line[: one.start]))[-1]) is not None
