@@ -252,7 +252,7 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
 
 
 def _shown_count(context: Context) -> list[str]:
-    """The number of comments in the first line near the body that has one, else the one in all links to the comments."""
+    """The number of comments in the first line near the body that has one, else that of all links to the comments."""
     texts, first, last = context.texts, context.first, context.last
     before, after = texts[max(0, first - SEGMENTS_BEFORE) : first + 2], texts[max(first + 2, last - 2) :]
     lines = [text for text in (*before, *after[: SEGMENTS_AFTER + 2]) if len(text) <= MAX_LINE_CHARS]
