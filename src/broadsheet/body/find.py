@@ -24,7 +24,7 @@ from broadsheet.patterns import pattern
 
 __all__ = ["MAX_SELECTOR_CHARS", "Found", "Selection", "find", "mark", "with_fallbacks"]
 
-MIN_BODY_CHARS: Final = 150  # a shorter body counts as missing, and the article is looked for elsewhere in the page
+MIN_BODY_CHARS: Final = 150  # a shorter body counts as missing, and the fallbacks are tried
 MIN_FALLBACK_CHARS: Final = 300  # fewest characters of a body found elsewhere
 MIN_STATED_RATIO: Final = 3  # a stated `articleBody` replaces the marked body if it is at least this many times as long
 MAX_SELECTOR_CHARS: Final = 1_000  # longest selector; the work of matching grows with it
@@ -76,7 +76,7 @@ def mark(facts: Facts, method: Method, given: Given) -> Marking:
     """Mark a page, and check the result: callers may pass methods of their own.
 
     Raises:
-        TypeError: the method did not return a `Marking`, or one whose ``keep`` is no array of booleans, one a row.
+        TypeError: the method did not return a `Marking`, or its ``keep`` is not a boolean array with one entry per row.
     """
     marking: object = method.mark(facts.page, replace(given, facts=facts))
     if not isinstance(marking, Marking):
@@ -116,15 +116,15 @@ def _found_on(page: Page | None, method: Method, given: Given, note: str) -> Fou
     return found if _chars(page, found.marking.keep) >= MIN_FALLBACK_CHARS else None
 
 
-def _longer_stated(facts: Facts, least: int) -> tuple[str, ...]:
+def _longer_stated(facts: Facts, min_chars: int) -> tuple[str, ...]:
     """The paragraphs of the stated ``articleBody``, or none if they are too short or another long one is stated."""
     stated = facts.article_body
-    if len(stated) < least:  # with its markup
+    if len(stated) < min_chars:  # too short even with its markup
         return ()
-    if any(len(one) >= MIN_FALLBACK_CHARS and one != stated for one in facts.article_bodies):
+    if any(len(other) >= MIN_FALLBACK_CHARS and other != stated for other in facts.article_bodies):
         return ()
     paragraphs = _paragraphs_of(stated)
-    return paragraphs if sum(map(len, paragraphs)) >= least else ()
+    return paragraphs if sum(map(len, paragraphs)) >= min_chars else ()
 
 
 def _paragraphs_of(stated: str) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ def _with_stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
 class Selection:
     """CSS selectors of elements to keep in the body or to drop from it, whatever the method decides.
 
-    An element that both name is dropped.
+    An element that both match is dropped.
 
     Attributes:
         keep: the text of these elements is in the body.
@@ -177,11 +177,11 @@ class Selection:
             rows = _under(facts.page, selector)
             notes.append(_note("drop", selector, rows, _chars(facts.page, rows & ~hidden), "left out"))
             hidden |= rows
-        less = Facts(facts.page.without(hidden.nonzero()[0])) if hidden.any() else facts
-        found = find(less, cast("Method", _Selecting(method, self)), given)
+        reduced = Facts(facts.page.without(hidden.nonzero()[0])) if hidden.any() else facts
+        found = find(reduced, cast("Method", _Selecting(method, self)), given)
         if self.drop and found.is_stated:  # the stated text is not divided into elements
-            found = Found.of(less, found.marking)
-        return found._replace(facts=facts if found.facts is less else found.facts, notes=(*notes, *found.notes))
+            found = Found.of(reduced, found.marking)
+        return found._replace(facts=facts if found.facts is reduced else found.facts, notes=(*notes, *found.notes))
 
 
 @dataclass(frozen=True)
@@ -210,8 +210,8 @@ class _Selecting:
         return replace(marking, keep=frozen(keep), notes=tuple(notes))
 
 
-def _checked(given: str | Iterable[str], name: str) -> tuple[str, ...]:
-    selectors = (given,) if isinstance(given, str | bytes) or not isinstance(given, Iterable) else tuple(given)
+def _checked(value: str | Iterable[str], name: str) -> tuple[str, ...]:
+    selectors = (value,) if isinstance(value, str | bytes) or not isinstance(value, Iterable) else tuple(value)
     for selector in selectors:
         if not isinstance(selector, str):
             raise TypeError(f"{name} must be a CSS selector or several, not {type(selector).__name__}")

@@ -225,7 +225,7 @@ def _titles(out: Columns, page: Page, given: Given) -> None:
         out["title_common"][at] = next((page.depth[row] / 20 for row in rows if row <= first < page.end[row]), 0.0)
         out["same_as_title"][at] = bool(title) and text.casefold() == title.casefold()
         out["stated_any"][at] = bool(body)
-        if segments.chars[at] >= features._LEAST_STATED:
+        if segments.chars[at] >= features._MIN_STATED_CHARS:
             lead = _folded(text[: 3 * features._ALIKE])[: features._ALIKE]
             out["stated"][at] = bool(body) and lead in body
             out["described"][at] = bool(description) and lead in description

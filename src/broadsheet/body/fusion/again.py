@@ -22,16 +22,16 @@ from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
 
 __all__ = ["repeated"]
 
-MAX_DEPTH: Final = 256  # more than the depth of real pages
+MAX_DEPTH: Final = 256  # ancestors searched per element; real pages are less deep
 MAX_CHARS: Final = 2_000_000  # longest text that is searched; each character temporarily takes 170 bytes
 MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a quotation box
 MIN_LINE_LETTERS: Final = 40  # shortest copy elsewhere; shorter lines are names, labels or questions
 MIN_HEADING_LETTERS: Final = 60  # shortest copy in a heading; subheadings quote the text below them
-MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose, also as a part
-MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units contain; longer ones must contain it whole
+MAX_REFRAIN_LETTERS: Final = 100  # longest refrain: a unit that others of its kind repeat on purpose, whole or within
+MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units contain; a longer unit must contain all
 MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
-MAX_TITLES: Final = 3  # ``h1`` elements read
-MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
+MAX_TITLES: Final = 3  # ``h1`` elements that are read as headlines
+MAX_REST_LETTERS: Final = 60  # most other letters dropped with a pull quote, such as the name of its speaker
 MIN_ELEMENT_SHARE: Final = 0.8  # share of copied letters from which an element is a copy, short lines included
 MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
@@ -39,17 +39,17 @@ _BOX: Final = tags.mask("aside blockquote figure q")
 _NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
 _ITEM, _H1 = tags.IDS["li"], tags.IDS["h1"]
 _HEADING_BIT: Final = 1 << 30
-_LEAST: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)
-"""Letters from which a unit may be a copy or have copies, by tag, with a bit for headings."""
-_LEAST[_CELL] = _HEADING_BIT - 1  # more than any unit has
+_MIN_LETTERS: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)
+"""Fewest letters of a unit that may be a copy or have copies, by tag; headings also have a bit set."""
+_MIN_LETTERS[_CELL] = _HEADING_BIT - 1  # more than any unit has
 
 
 def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
     """Flags of the kept segments to drop so that each text remains once.
 
     Of two copies, the one in the smaller element is dropped, or the later one. List items and cells stay, and so do
-    short units that others of their kind repeat, such as refrains. Outside quotation boxes, a line with words of many
-    others is no copy. Very long texts are left alone.
+    short units that others of their kind repeat, such as refrains. Outside quotation boxes, a line that combines words
+    of many others is not a copy. Very long texts are left alone.
 
     Args:
         page: the page.
@@ -58,8 +58,8 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
         titles: forms of the headline, which is not part of the text.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    place = kept.nonzero()[0]
-    if len(place) < 2 or segments.stop[place[-1]] - segments.start[place[0]] > MAX_CHARS:
+    kept_at = kept.nonzero()[0]
+    if len(kept_at) < 2 or segments.stop[kept_at[-1]] - segments.start[kept_at[0]] > MAX_CHARS:
         return out
     shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
     units = _read(page, segments, kept, [*titles, *shown])
@@ -67,9 +67,9 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
         return out
     dropped = units.headlines
     if (units.shares >= MIN_COPIED_SHARE).any():
-        dropped = dropped | _copies(page, segments, place, units)
+        dropped = dropped | _copies(page, segments, kept_at, units)
     if dropped.any() and not dropped.all():
-        out[place] = dropped[units.unit_of]
+        out[kept_at] = dropped[units.unit_of]
     return out
 
 
@@ -83,9 +83,9 @@ class _Units(NamedTuple):
         edges: the offset of each unit's letters and, last, of the end.
         covered: the number of each unit's letters that are in windows of other units too.
         headlines: units near the top that are the headline, perhaps with a kicker.
-        unbroken: units all of whose windows other units share. A unit put together of others has windows of its own.
-        windows: windows that several units share, numbered from 0: one for each unit and window.
-        owners: the unit of each of these.
+        unbroken: units whose windows all occur in other units too. A unit that combines others has windows of its own.
+        windows: numbers, from 0, of the windows that several units share: one entry per unit and window.
+        owners: the unit of each entry.
         suspects: the number of units that are the headline or may be copies.
     """
 
@@ -117,24 +117,24 @@ class _Units(NamedTuple):
 def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
     """The units of the kept segments, by the engine; see `find_copies` in `copies.h`."""
     flags = kept.tobytes()
-    many, size = flags.count(1), int(segments.stop[flags.rfind(1)] - segments.start[flags.find(1)])
-    numbers = np.empty((6, many + 1), dtype=np.int32)
+    kept_count, size = flags.count(1), int(segments.stop[flags.rfind(1)] - segments.start[flags.find(1)])
+    numbers = np.empty((6, kept_count + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
     windows, counts = np.empty(size, dtype=np.int64), (ctypes.c_int64 * 4)()
     title = "".join([f"{one}\0" for one in titles]).encode("utf-32-le", "surrogatepass")
     of_page = page.document.handle, segments.native.reference, small_letters().reference
-    of_text = pointer(kept), many, pointer(_LEAST), _ITEM, title, len(title) // 4
+    of_text = pointer(kept), kept_count, pointer(_MIN_LETTERS), _ITEM, title, len(title) // 4
     LIBRARY.find_copies(*of_page, *of_text, *pointers(numbers, letters, windows, starts), MIN_COPIED_SHARE, counts)
-    count, used, found, suspects = counts
+    count, letter_count, window_count, suspects = counts
     unit_of, _, edges, *_ = numbers
     _, rows, _, covered, headlines, unbroken = numbers[:, :count]
     return _Units(
-        unit_of[:many], rows, letters[:used], edges[: count + 1], covered, headlines > 0, unbroken > 0,
-        windows[:found], starts[:found], suspects,
+        unit_of[:kept_count], rows, letters[:letter_count], edges[: count + 1], covered, headlines > 0, unbroken > 0,
+        windows[:window_count], starts[:window_count], suspects,
     )  # fmt: skip
 
 
-def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
+def _copies(page: Page, segments: Segments, kept_at: NDArray[np.intp], units: _Units) -> BoolArray:
     """Flags of the units to drop because they repeat others."""
     count, rows, sizes, share = len(units.rows), units.rows, units.sizes, units.shares
     dropped, quotes = np.zeros((2, count), dtype=np.bool_)
@@ -146,9 +146,9 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     left = np.bincount(units.windows)  # units that contain each window
     partner = _partners(units, sizes, left)
 
-    # The largest element around each copy without that other unit: its units and letters.
+    # The largest element around each copy that does not contain its partner: its units and letters.
     side = _largest_without(page, rows, rows[partner])
-    firsts = segments.first[place]
+    firsts = segments.first[kept_at]
     first = units.unit_of[firsts.searchsorted(side)]
     stop = units.unit_of[firsts.searchsorted(page.end[side]) - 1] + 1
     letters = units.edges[stop] - units.edges[first]
@@ -214,26 +214,26 @@ def _kinds(page: Page, rows: IntArray) -> NDArray[np.intp]:
 
 
 def _classes(page: Page, rows: IntArray) -> list[list[str]]:
-    """The classes of some rows, and those of the elements above them, which many rows may share."""
+    """The classes of each row and of its parent, which many rows may share."""
     both = rows, page.parent[rows]
     distinct: list[int] = np.unique(np.concatenate(both)).tolist()
     texts = (text[:MAX_CLASS_CHARS] for text in page.joined(distinct, ("class",)))
     names = dict(zip(distinct, texts, strict=True))
-    return [[names[row] for row in some.tolist()] for some in both]
+    return [[names[row] for row in group.tolist()] for group in both]
 
 
 def _are_quotes(page: Page, rows: IntArray) -> BoolArray:
-    """Whether each of some rows is in a quotation box."""
+    """Whether each row is in a quotation box."""
     labels = map(" ".join, zip(*_classes(page, rows), strict=True))
     named = [_NAMED_QUOTE.search(label) is not None for label in labels]
     return page.under(_BOX.take(page.tag))[rows] | named
 
 
-def _largest_without(page: Page, some: IntArray, others: IntArray) -> IntArray:
+def _largest_without(page: Page, rows: IntArray, others: IntArray) -> IntArray:
     """The largest element around each row that does not contain the other row."""
     parent, end = page.parent, page.end
-    climbs = np.arange(len(some))
-    out = some.copy()
+    climbs = np.arange(len(rows))
+    out = rows.copy()
     for _ in range(MAX_DEPTH):
         up, other = parent[out[climbs]], others[climbs]
         apart = (other < up) | (other >= end[up])

@@ -24,23 +24,23 @@ __all__ = ["Choice", "Rule", "chosen"]
 _LISTS: Final = tags.mask("ul ol dl")
 _TABLE, _HEADER = (tags.IDS[name] for name in ("table", "th"))
 MIN_WHOLE_SHARE: Final = 0.6  # share of kept segments from which a list, a table or a post is kept whole
-MIN_WHOLE_PROBABILITY: Final = 0.1  # mean probability from which one with a smaller share is kept, if it is in the text
-MIN_ITEM_PROBABILITY: Final = 0.02  # a segment with less, such as a link to the next article, is not kept with its list
-MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
-MAX_LINKED: Final = 0.5  # share of linked characters of anything else that a rule keeps
-MAX_GAP: Final = 4  # segments before and after a list, table or post in the text, one of which must be kept
+MIN_WHOLE_PROBABILITY: Final = 0.1  # lowest mean probability of one in the text that is kept despite a smaller share
+MIN_ITEM_PROBABILITY: Final = 0.02  # a less likely segment, such as a link to another page, is not kept with its list
+MAX_LIST_LINKED: Final = 0.1  # highest share of linked characters in such a list
+MAX_LINKED: Final = 0.5  # the same for anything else that a rule keeps
+MAX_GAP: Final = 4  # segments on each side of a list, table or post that are searched for kept ones
 _COLONS: Final = (":", "：")  # ends of a line that introduces the next ones
 MAX_ITEMS: Final = 40  # segments of a list that is kept whole
 MAX_CELLS: Final = 300  # segments of a table or post that is kept whole
 _SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
-MIN_HEADING_PROBABILITY: Final = 0.05  # least probability of a subheading between two kept segments
-MIN_NEIGHBOUR_PROBABILITY: Final = 0.2  # least probability of another line between two kept siblings
+MIN_HEADING_PROBABILITY: Final = 0.05  # lowest probability of a subheading between two kept segments
+MIN_NEIGHBOUR_PROBABILITY: Final = 0.2  # lowest probability of another line between two kept siblings
 MAX_SIBLING_GAP: Final = 0.41  # highest `gap_before` of a segment whose block is the next sibling of the previous one
 MAX_FIRST_LINES: Final = 3  # kept lines at the beginning of the text that may repeat the headline
 MAX_HEADLINE_CHARS: Final = 150
 MAX_HEADLINE_PROBABILITY: Final = 0.9  # highest probability of a line that may repeat the headline
-MAX_COMMENTS_HEADING_CHARS: Final = 150  # of a heading over comments, with the title that it may repeat
-MAX_COMMENTS_LINE_CHARS: Final = 60  # of another line above comments
+MAX_COMMENTS_HEADING_CHARS: Final = 150  # longest heading of comments, with the title that it may repeat
+MAX_COMMENTS_LINE_CHARS: Final = 60  # longest other line that introduces comments
 _COMMENTS_HEADING: Final = lexicon.Matcher(
     r"\W*(?:{comments_before}\s+)*{comment_plurals}"
     r"(?:\s*[(（\[:：]?\s*\d*\s*[)）\]]?|\s+{comments_on}\s+(?:this|[\"'“‘«„]).*)\W*|"
@@ -50,9 +50,9 @@ _COMMENTS_HEADING: Final = lexicon.Matcher(
 )
 _COMMENTS_LINE: Final = lexicon.Matcher(r"{comment_plurals}\s*[:：]?|{comments_closed}(?!\w).*")
 _COMMENTS_FIELDS: Final = "comments", "comment_plurals", "comment_answers", "comment_calls", "comments_closed"
-"""Fields of the lexicon; each line that one of the two matches has an entry of these."""
+"""Fields of the lexicon: a line that either matcher accepts contains an entry of one of them."""
 MIN_NEWS_CHARS: Final = 40  # kept characters before the first line that may head the comments
-MIN_PARAGRAPH_CHARS: Final = 80
+MIN_PARAGRAPH_CHARS: Final = 80  # shortest segment that counts as a standfirst or paragraph before such a link
 MAX_STANDFIRSTS: Final = 2  # paragraphs before a link to the comments at the head of an article
 MIN_FOLLOWING_PARAGRAPHS: Final = 3  # paragraphs after such a link
 _BUTTONS: Final = tags.mask("button summary")
@@ -87,15 +87,15 @@ class Choice:
         self.kept = kept
         self.rule = np.zeros(len(kept), dtype=np.uint8)
 
-    def keep(self, rule: Rule, more: BoolArray) -> None:
+    def keep(self, rule: Rule, flags: BoolArray) -> None:
         """Keep more segments."""
-        if more.any():
-            self._change(rule, self.kept | more)
+        if flags.any():
+            self._change(rule, self.kept | flags)
 
-    def drop(self, rule: Rule, some: BoolArray) -> None:
-        """Drop some segments."""
-        if some.any():
-            self._change(rule, self.kept & ~some)
+    def drop(self, rule: Rule, flags: BoolArray) -> None:
+        """Drop segments."""
+        if flags.any():
+            self._change(rule, self.kept & ~flags)
 
     def _change(self, rule: Rule, kept: BoolArray) -> None:
         self.rule[kept != self.kept] = rule.number
@@ -136,7 +136,7 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
     end, first_rows = page.end.data, segments.first.data
     begin, limit = first_rows[begun], first_rows[min(last + MAX_GAP, len(flags) - 1)]
     lists = _LISTS.take(page.tag[: limit + 1]).nonzero()[0].tolist()
-    for rows, most, most_linked, least, fewest in (
+    for rows, max_size, max_linked, min_mean, min_each in (
         (lists, MAX_ITEMS, MAX_LIST_LINKED, MIN_WHOLE_PROBABILITY, MIN_ITEM_PROBABILITY),
         (_data_tables(page), MAX_CELLS, MAX_LINKED, MIN_WHOLE_PROBABILITY, 0),
         (posts, MAX_CELLS, MAX_LINKED, 0, 0),
@@ -146,14 +146,14 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
                 continue
             first, stop = bisect_left(first_rows, row), bisect_left(first_rows, end[row])
             count = flags.count(1, first, stop)
-            if not 1 < stop - first <= most or count == stop - first:
+            if not 1 < stop - first <= max_size or count == stop - first:
                 continue
             is_partly = count / (stop - first) >= MIN_WHOLE_SHARE
             if is_partly or _stands_in_text(page, flags, first, stop):
                 linked = segments.link_chars[first:stop].sum() / segments.chars[first:stop].sum()
-                is_likely = linked <= most_linked and probability[first:stop].mean() >= least
+                is_likely = linked <= max_linked and probability[first:stop].mean() >= min_mean
                 if linked <= MAX_LINKED if is_partly else is_likely:
-                    out[first:stop] |= probability[first:stop] >= fewest
+                    out[first:stop] |= probability[first:stop] >= min_each
     return out
 
 
@@ -164,7 +164,7 @@ def _data_tables(page: Page) -> list[int]:
 
 
 def _stands_in_text(page: Page, kept: bytes, first: int, stop: int) -> bool:
-    """Whether there are kept segments shortly before and after some others, or one before that introduces them."""
+    """Whether a range has kept segments close on both sides, or directly follows a kept one that introduces it."""
     if 1 not in kept[max(0, first - MAX_GAP) : first]:
         return False
     return 1 in kept[stop : stop + MAX_GAP] or (kept[first - 1] == 1 and page.texts[first - 1].endswith(_COLONS))
@@ -202,24 +202,24 @@ def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray)
 
 
 def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """The heading of the readers' comments, or an unlinked line that says the same, and everything after it."""
+    """The heading of the readers' comments, or an unlinked line that serves as one, and everything after it."""
     out = np.zeros(len(kept), dtype=np.bool_)
-    place, chars, news = kept.nonzero()[0].tolist(), segments.chars.data, 0
-    begun = next((at for at in place if (news := news + chars[at]) >= MIN_NEWS_CHARS), None)
-    if begun is None:
+    kept_at, chars, news = kept.nonzero()[0].tolist(), segments.chars.data, 0
+    first = next((at for at in kept_at if (news := news + chars[at]) >= MIN_NEWS_CHARS), None)
+    if first is None:
         return out
-    behind = slice(begun, place[-1])
-    size = segments.chars[behind]
-    heading = segments.heading[behind] & (size <= MAX_COMMENTS_HEADING_CHARS)
-    plain = (size <= MAX_COMMENTS_LINE_CHARS) & (segments.link_chars[behind] == 0)
-    some = (heading | plain).nonzero()[0] + begun
-    spans = zip(segments.start[some].tolist(), segments.stop[some].tolist(), strict=True)
+    rest = slice(first, kept_at[-1])
+    size = segments.chars[rest]
+    heading = segments.heading[rest] & (size <= MAX_COMMENTS_HEADING_CHARS)
+    plain = (size <= MAX_COMMENTS_LINE_CHARS) & (segments.link_chars[rest] == 0)
+    candidates = (heading | plain).nonzero()[0] + first
+    spans = zip(segments.start[candidates].tolist(), segments.stop[candidates].tolist(), strict=True)
     lines = [page.text[start:stop] for start, stop in spans]
     if not lines:
         return out
     likely = _comments_words().in_texts(lexicon.folded("\0".join(lines)), len(lines))
     for number in likely.nonzero()[0].tolist():
-        at, line = int(some[number]), lines[number]
+        at, line = int(candidates[number]), lines[number]
         if _heads_comments(line, is_heading=bool(segments.heading[at])):
             if _continues(page, segments, kept, at):
                 out[at] = any(map(str.isdigit, line))

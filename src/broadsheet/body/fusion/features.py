@@ -59,13 +59,13 @@ _EARLIER: Final = ("h1", "h2", "article", "time", "hr", "form", "footer")
 """Tags that are counted before and after a segment."""
 _LEVELS: Final = 4  # containers above the block that have columns
 _HELD: Final = ("share", "link_share", "prose", "segments", "chars_a_tag")  # columns of each
-_SHARES: Final = (0.5, 0.75, 0.9)  # shares of the page's prose whose smallest containers have columns
-_ALIKE: Final = 40  # characters at the beginning that equal leads share
+_SHARES: Final = (0.5, 0.75, 0.9)  # the smallest containers of these shares of the page's prose have columns
+_ALIKE: Final = 40  # leads are equal if this many initial characters are
 _ATTRIBUTES: Final = "".join(f"{name}\0" for name in NAMING).encode()
 _ROOM: Final = 4  # space for words of names, per row of the page; with more words, the page is read again
-_TEXTS: Final = 5  # texts that the engine is given
-_LEAST_STATED: Final = 20  # characters of the shortest segment that is looked up in the stated texts
-_MAX_STATED_CHARS: Final = 100_000  # searched for each segment; the longest `articleBody` of the corpora has 39,781
+_TEXTS: Final = 5  # texts passed to the engine
+_MIN_STATED_CHARS: Final = 20  # shortest segment that is looked up in the stated texts
+_MAX_STATED_CHARS: Final = 100_000  # characters of a stated text; the longest `articleBody` of the corpora has 39,781
 
 _SHAPE: Final = (
     "log_chars", "log_words", "chars_a_word", "link_share", "marks_a_char", "punctuation_any", "words_a_mark",
@@ -234,7 +234,7 @@ def _spec() -> _Spec:
         links=pointer(tags.LINK), inside=pointer(_INSIDE_AT), between=pointer(_BETWEEN_AT),
         earlier=pointer(_EARLIER_AT), last_kind=len(kept[2]) - 1, counted_tags=len(_COUNTED), around=len(_AROUND),
         insides=len(_INSIDE), betweens=len(_BETWEEN), earliers=len(_EARLIER), inline_levels=LEVELS[0],
-        levels=sum(LEVELS[1:]), head=HEAD, tail=TAIL, alike=_ALIKE, stated=_LEAST_STATED,
+        levels=sum(LEVELS[1:]), head=HEAD, tail=TAIL, alike=_ALIKE, stated=_MIN_STATED_CHARS,
         least_size=_MSS.c1, least_colour=_MSS.c2, most_links=_MSS.c3,
         threshold=_COREEX.threshold, weight_ratio=_COREEX.weight_ratio, weight_text=_COREEX.weight_text,
         **{group: _AT[column] for group, column in _FIRST_COLUMNS.items()},
@@ -253,7 +253,7 @@ def read(
         texts: the title and the one stated in the head, in lower case and cut as by `ends`; the title, folded; the
             stated body and description, folded and without white space.
         shares: the share of each segment in the page's most common font size, and in its most common colour.
-        rows: gets the columns, one row each; initially 0; shape (f, m).
+        rows: output: the columns, one row each; initially 0; shape (f, m).
         room: space for words of names, per row of the page.
 
     Returns:

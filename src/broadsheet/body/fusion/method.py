@@ -26,14 +26,14 @@ __all__ = ["FAVOR", "SIGNS", "THRESHOLD", "Fusion", "confidence", "signs"]
 
 FAVOR: Final = {"precision": 0.9, "recall": 0.1}  # thresholds that favour precision or recall
 
-THRESHOLD: Final = 0.5  # least probability of a kept segment on ordinary pages
-MAX_LOST_CONFIDENCE: Final = 0.1  # below this confidence, where the text is probably wrong, it is itself the threshold
+THRESHOLD: Final = 0.5  # lowest probability of a kept segment on ordinary pages
+MAX_LOST_CONFIDENCE: Final = 0.1  # below it the text is probably wrong, and the confidence serves as the threshold
 MIN_THRESHOLD: Final = 0.02  # lowest such threshold
-MIN_CLEAR_CONFIDENCE: Final = 0.9
-CLEAR_THRESHOLD: Final = 0.7  # threshold from that confidence on
+MIN_CLEAR_CONFIDENCE: Final = 0.9  # confidence from which the next threshold applies
+CLEAR_THRESHOLD: Final = 0.7
 MIN_TEXT_CHARS: Final = 150
 SHORT_TEXT_THRESHOLD: Final = 0.3  # highest threshold for a text with fewer characters
-ENOUGH_CONFIDENCE: Final = 0.95  # of the first network; the second is then skipped, as on three pages of four
+ENOUGH_CONFIDENCE: Final = 0.95  # of the first network, to skip the second, as on three pages out of four
 ENOUGH_CONFIDENCE_WITH_PROFILE: Final = 0.9625  # the same with a site profile, which moves segments near the threshold
 
 SIGNS: Final = (
@@ -88,7 +88,7 @@ class Fusion:
         """Mark the segments that are content."""
         found = evidence(facts_of(page, given), given)
         segments, network = page.segments, load(self.weights)
-        asked = self.threshold if self.favor is None else FAVOR[self.favor]
+        requested = self.threshold if self.favor is None else FAVOR[self.favor]
         profile = given.profile if given.profile is not None and given.profile.pages else None
         enough = ENOUGH_CONFIDENCE if profile is None else ENOUGH_CONFIDENCE_WITH_PROFILE
         for probability in network.passes(found.columns, found.names, found.words, segments.chars):
@@ -96,12 +96,12 @@ class Fusion:
             if certainty >= enough:
                 break
         if profile is not None:
-            probability = weigh(page, probability, THRESHOLD if asked is None else asked, profile)
+            probability = weigh(page, probability, THRESHOLD if requested is None else requested, profile)
             certainty = _confidence(network, probability, segments)
         usual = _threshold(certainty)
         if segments.chars[probability >= usual].sum() < MIN_TEXT_CHARS:
             usual = min(usual, SHORT_TEXT_THRESHOLD)
-        threshold = usual if asked is None else asked
+        threshold = usual if requested is None else requested
         choose = partial(chosen, found, probability)
         choice = choose(threshold, favor=self.favor)
         if self.favor is not None:
@@ -128,13 +128,13 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> list[flo
     return out[:]
 
 
-def confidence(found: list[float], weights: NDArray[np.float32]) -> float:
+def confidence(features: list[float], weights: NDArray[np.float32]) -> float:
     """The probability that the text of a page is right, that is, has an F1 of at least 0.8.
 
     Args:
-        found: the features from `signs`.
+        features: the result of `signs`.
         weights: one per feature and, last, the constant; shape (len(SIGNS) + 1,).
     """
-    *of_signs, constant = weights.tolist()
-    z = sum(map(mul, found, of_signs), constant)
+    *coefficients, constant = weights.tolist()
+    z = sum(map(mul, features, coefficients), constant)
     return 1 / (1 + exp(-min(max(z, -50.0), 50.0)))

@@ -92,7 +92,7 @@ class Network:
     def passes(
         self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray, *, lanes: int = 0
     ) -> Iterator[FloatArray]:
-        """The probability that each segment is content, shape (m,), by the first network, by two, and so on, lazily.
+        """Yield the probability that each segment is content, shape (m,): by the first network, then by two, and so on.
 
         Args:
             columns: evidence, shape (m, f).
@@ -102,20 +102,20 @@ class Network:
             lanes: floats in a vector of the processor: 4, 8 or 16, or 0 for as many as it supports.
 
         Raises:
-            ValueError: the processor does not support so wide vectors.
+            ValueError: the processor does not support such wide vectors.
         """
         size = len(chars)
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
         known_names, known_words = self._vocabularies
-        of_names, of_words = known_names.numbers(names.hashes), known_words.numbers(words.hashes)
-        given = chars, names.around, of_names, names.edges, of_words, words.edges
-        *first, word, edges = pointers(rows, *[np.ascontiguousarray(numbers, dtype=np.int32) for numbers in given])
+        name_numbers, word_numbers = known_names.numbers(names.hashes), known_words.numbers(words.hashes)
+        inputs = chars, names.around, name_numbers, names.edges, word_numbers, words.edges
+        *first, word, edges = pointers(rows, *[np.ascontiguousarray(numbers, dtype=np.int32) for numbers in inputs])
         seen = ctypes.byref(_Seen(size, size, *first, len(names.edges) - 1, word, edges))
         total = np.zeros(size)
         for number, (network, _) in enumerate(self._compiled, 1):
             out = np.empty(size)
-            took = LIBRARY.score(ctypes.byref(network), seen, MAX_SEGMENTS, number, pointer(total), pointer(out), lanes)
-            if lanes not in (0, took):
+            used = LIBRARY.score(ctypes.byref(network), seen, MAX_SEGMENTS, number, pointer(total), pointer(out), lanes)
+            if lanes not in (0, used):
                 raise ValueError(f"the processor does not support vectors of {lanes} numbers")
             yield out
 
@@ -140,8 +140,8 @@ class Network:
 def _compiled(shared: dict[str, Array], arrays: dict[str, Array]) -> tuple[_Network, list[NDArray[Any]]]:
     """A network as the engine reads it, and the arrays that it refers to."""
 
-    def of(name: str, many: int) -> Array:
-        return np.array([arrays[name.format(number)] for number in range(many)], dtype=np.float32)
+    def stacked(name: str, count: int) -> Array:
+        return np.array([arrays[name.format(number)] for number in range(count)], dtype=np.float32)
 
     def half(table: Array) -> NDArray[np.float16]:
         return np.ascontiguousarray(table, dtype=np.float16)
@@ -160,13 +160,13 @@ def _compiled(shared: dict[str, Array], arrays: dict[str, Array]) -> tuple[_Netw
         np.array(CONTEXT_AFTER, dtype=np.int64),
         _panels(weight),
         (arrays["input.bias"] + zero @ weight[: len(mean)]).astype(np.float32),
-        of("taps.{}", layers),
-        _panels(of("conv.{}.weight", layers)),
-        of("conv.{}.bias", layers),
-        of("norm.{}.weight", layers + 1),
-        of("norm.{}.bias", layers + 1),
-        _panels(of("context.{}.weight", contexts)),
-        of("context.{}.bias", contexts),
+        stacked("taps.{}", layers),
+        _panels(stacked("conv.{}.weight", layers)),
+        stacked("conv.{}.bias", layers),
+        stacked("norm.{}.weight", layers + 1),
+        stacked("norm.{}.bias", layers + 1),
+        _panels(stacked("context.{}.weight", contexts)),
+        stacked("context.{}.bias", contexts),
         np.ascontiguousarray(arrays["output.weight"], dtype=np.float32),
     ]
     widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (LEVELS, NAME_WIDTHS, WORD_WIDTHS))
@@ -180,20 +180,20 @@ def _panels(weights: Array) -> Array:
     Args:
         weights: shape (..., rows, columns).
     """
-    *many, rows, columns = weights.shape
+    *outer, rows, columns = weights.shape
     count = -(-columns // _PANEL)
-    filled = np.zeros((*many, rows, count * _PANEL), dtype=np.float32)
+    filled = np.zeros((*outer, rows, count * _PANEL), dtype=np.float32)
     filled[..., :columns] = weights
     space = np.empty(filled.size + _LINE // 4, dtype=np.float32)
     begin = -pointer(space) % _LINE // 4
     out = space[begin : begin + filled.size]
-    out[:] = np.moveaxis(filled.reshape(*many, rows, count, _PANEL), -3, -2).ravel()
+    out[:] = np.moveaxis(filled.reshape(*outer, rows, count, _PANEL), -3, -2).ravel()
     return out
 
 
 @cache
 def load(name: str = "fusion.npz") -> Network:
-    """The network of the package, or that of a file; read once.
+    """Load the package's network, or one from a file; cached.
 
     Raises:
         NeedsNotMet: the file is missing, or does not hold a network.

@@ -64,25 +64,25 @@ def weigh(page: Page, probability: FloatArray, threshold: float, profile: Profil
 
     others = profile.texts.others(here.texts, here.article)
     seen_2 = SEEN_2 * min(1.0, PAGES_2 / profile.pages)
-    taken = np.where(others >= 3, SEEN_3, np.where(others == 2, seen_2, 0.0))
+    penalty = np.where(others >= 3, SEEN_3, np.where(others == 2, seen_2, 0.0))
     at = profile.texts.find(here.texts)
-    copied = prose & (at >= 0) & (taken > 0)
+    copied = prose & (at >= 0) & (penalty > 0)
     copied[copied] = profile.texts.pages[at[copied]] < MIN_STANDING_SHARE * profile.pages
     if segments.chars[chosen & copied].sum() > MIN_COPY_SHARE * segments.chars[chosen & prose].sum():
-        taken[copied] = 0.0
+        penalty[copied] = 0.0
 
     pages, share = _elsewhere(profile, here.places, chosen, own=_learnt_from(profile, here.texts, here.article))
     share = np.clip(share, MIN_PLACE_SHARE, 1 - MIN_PLACE_SHARE)
-    usual = pages / (pages + DOUBT) * np.log(share / (1 - share))
-    unusual = np.where(prose, 0.0, UNUSUAL)
+    place_logit = pages / (pages + DOUBT) * np.log(share / (1 - share))
+    unusual_weight = np.where(prose, 0.0, UNUSUAL)
 
     bounded = np.clip(probability, MIN_PROBABILITY, 1 - MIN_PROBABILITY)
     # A repeated text that the network takes for content would otherwise confirm itself.
-    usually = np.where(taken > 0, 0.0, USUAL)
-    moved = usually * np.maximum(usual, 0.0) + unusual * np.minimum(usual, 0.0) - taken
-    weighed = 1 / (1 + (1 - bounded) / bounded * np.exp(-moved))
+    usual_weight = np.where(penalty > 0, 0.0, USUAL)
+    shift = usual_weight * np.maximum(place_logit, 0.0) + unusual_weight * np.minimum(place_logit, 0.0) - penalty
+    shifted = 1 / (1 + (1 - bounded) / bounded * np.exp(-shift))
     # Segments that are not shifted keep their exact probability.
-    return np.where(moved == 0, probability, weighed)
+    return np.where(shift == 0, probability, shifted)
 
 
 def _learnt_from(profile: Profile, texts: Fingerprints, article: int) -> bool:
@@ -101,7 +101,7 @@ def _elsewhere(profile: Profile, here: Fingerprints, chosen: BoolArray, *, own: 
     kept = np.where(known, profile.place_kept[at], 0) / 1000
     if own:
         _, number = np.unique(here, return_inverse=True)
-        mine = (np.bincount(number, weights=chosen) / np.bincount(number))[number]
-        pages, kept = np.maximum(pages - 1, 0), np.maximum(kept - mine, 0)
+        own_share = (np.bincount(number, weights=chosen) / np.bincount(number))[number]
+        pages, kept = np.maximum(pages - 1, 0), np.maximum(kept - own_share, 0)
     share = np.divide(kept, pages, out=np.full(len(here), 0.5), where=pages > 0)
     return pages, np.minimum(share, 1.0)

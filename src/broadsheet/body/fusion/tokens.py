@@ -40,8 +40,8 @@ LETTER: Final = 1 << 10
 _SPACE: Final = 1 << 11
 _PLANE: Final = 0x10000
 _MAX_FOLDED: Final = 3  # characters that case folding makes of one, at most
-_LONGER: Final = 1 << 31  # bit of a character that becomes several
-_PART: Final = 0x100  # characters that are folded in one call
+_LONGER: Final = 1 << 31  # bit that marks a character that folds to several
+_PART: Final = 0x100  # characters folded in one call
 
 LEVELS: Final = (3, 1, 2, 6)
 """Elements around a segment whose names are read: inline ones around its first text, its block, the two elements above
@@ -73,7 +73,7 @@ def classes() -> NDArray[np.uint16]:
 
 
 class _Folding(ctypes.Structure):
-    kept: Any  # keeps the arrays alive: of tables that two threads make at once, the cache holds only one
+    kept: Any  # keeps the arrays alive: of two tables made at once by two threads, the cache drops one
     _fields_ = (
         ("classes", ctypes.c_void_p),
         ("last_point", ctypes.c_int64),
@@ -91,7 +91,7 @@ class Folding:
     """
 
     def __init__(self, fold: Callable[[str], str]) -> None:
-        # Folding does not change the code points above.
+        # Folding changes no code point above these two planes.
         text = two_planes().tobytes().decode("utf-32-le", "surrogatepass")
         folded = np.arange(len(text), dtype=np.uint32)
         longer: list[int] = []
@@ -202,7 +202,7 @@ class Vocabulary:
 
 
 def hashes_of(words: Sequence[str]) -> Hashes:
-    """The hash of each word, as the engine has it."""
+    """The engine's hash of each word."""
     points = code_points("".join([f"{word}\n" for word in words]))
     out = np.empty(len(words), dtype=np.uint64)
     LIBRARY.hash_words(pointer(points), len(points), pointer(out))
