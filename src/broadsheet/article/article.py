@@ -1,6 +1,6 @@
 """`Article`, the record of one extracted article, the records of its metadata, and its output formats.
 
-It holds data only and knows no page. `broadsheet.metadata` and `broadsheet.verdict` make the records of metadata.
+It only holds data, without the page. `broadsheet.metadata` and `broadsheet.verdict` make the records of metadata.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _RECORD: Final = (
     "url canonical_url title authors published modified language site_name description contributors section "
     "breadcrumbs tags lead_image stated_images access comment_count".split()
 )
-# What YAML 1.2 (section 5.1) does not allow in a text, and what YAML 1.1 takes for line breaks. JSON escapes the rest.
+# Characters that YAML 1.2 (section 5.1) forbids, or that YAML 1.1 reads as line breaks. JSON escapes the others.
 _ESCAPED: Final = pattern("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
@@ -99,7 +99,7 @@ class Claim:
 
 
 def in_one(sources: Iterable[str]) -> str:
-    """Join sources that agree, some of them perhaps joined already, as in `Claim.source`: each once, the first three.
+    """Join agreeing sources, some perhaps joined already, as in `Claim.source`: the first three, each once.
 
     >>> in_one(["meta:og:title = text:h1", "title", "text:h1", "class:title"])
     'meta:og:title = text:h1 = title'
@@ -190,8 +190,8 @@ class Article:
         comment_count: the stated number of readers' comments.
         origins: the source of each datum, and what other sources claim.
         body: the text as a tree of blocks. Like `origins` and `places`, it is not in the `repr`.
-        places: where the blocks of the body stand in the page, outer ones before those inside them; None where it is
-            not known. Empty unless asked for.
+        places: where the blocks of the body stand in the page, outer ones before those inside them; None where
+            unknown. Empty unless requested.
         method: the method that found the body.
         notes: remarks on how the body was found.
         switches: what `markdown` and `html` include besides the words.
@@ -314,7 +314,7 @@ class Article:
         return "\n".join(part for part in ("<article>", front, body, "</article>") if part)
 
     def written(self, form: str, *, header: bool = True, front_matter: bool = False) -> str:
-        """The article in a format by its name, as the commands and the server write it.
+        """The article in the named format, as the commands and the server write it.
 
         Args:
             form: ``"text"``, ``"md"``, ``"html"`` or ``"json"``.
@@ -341,7 +341,7 @@ class Article:
         return {
             "schema_version": SCHEMA_VERSION,
             **{name: record(getattr(self, name)) for name in _RECORD},
-            "origins": {one.datum: one.to_dict() for one in self.origins},
+            "origins": {origin.datum: origin.to_dict() for origin in self.origins},
             "text": self.text,
             "body": record(self.body, self.places),
             "images": record(self.images),
@@ -367,7 +367,7 @@ class Article:
 
 
 def _front_matter(article: Article) -> str:
-    """The known metadata as YAML between two lines of dashes, as many programs read them before Markdown."""
+    """The known metadata as YAML between two lines of dashes, which many programs read at the start of Markdown."""
     known = ((name, value) for name in _FRONT_MATTER if (value := getattr(article, name)))
     return "\n".join(("---", *(f"{name}: {_yaml(value)}" for name, value in known), "---"))
 

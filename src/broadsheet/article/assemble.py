@@ -60,7 +60,7 @@ __all__ = ["assemble"]
 
 MAX_HEADING_CHARS: Final = 300  # a heading with more text was left open; real ones have up to about 200
 MAX_CAPTION_CHARS: Final = 1_200  # a longer caption outside figures is text
-MAX_DRAWN_CHARS: Final = 400  # text of an element around which marks are drawn
+MAX_DRAWN_CHARS: Final = 400  # longest text of an element around which marks are drawn
 MAX_DEPTH: Final = 20  # depth from which quotes, lists and tables are flattened; comment threads reach it
 
 _TEXT: Final = tags.TEXT
@@ -73,7 +73,7 @@ _LANGUAGE: Final = pattern(r"(?i)(?:^|\s)(?:language-|lang-|brush:\s*|highlight-
 """Class names of syntax highlighters."""
 _PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞ \uf0c1".split())  # texts of links from a heading to itself
 _DRAWN: Final = {tags.IDS["q"]: "“”", tags.IDS["rt"]: "()"}  # marks that browsers draw, or that stand for small type
-_MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # characters at the edges of text with marks of its own
+_MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # next to these no marks are drawn: the text has its own
 _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
 _INDENT: Final = pattern("\\s*(?:\u3000|[\xa0\u2003]{2})")  # of paragraphs separated by a single line break
 _BULLETS: Final = frozenset("•●▪◦‣⁃∙·")  # typed before items of a list
@@ -114,7 +114,7 @@ class _Walk:
         marks: marks of the next words.
         in_line: whether a heading or a table's caption is open.
         following: blocks met within the run, which go after it.
-        started: whether there were words.
+        started: whether any words were read.
         scopes: open elements: end row, callback at the end, and its arguments.
     """
 
@@ -141,8 +141,8 @@ class _Walk:
             if row < next_row:
                 continue
             while scopes[-1][0] <= row:
-                _, do, given = scopes.pop()
-                do(*given)
+                _, callback, args = scopes.pop()
+                callback(*args)
             if number == _TEXT:
                 self.add_words(row)
                 continue
@@ -159,14 +159,14 @@ class _Walk:
             else:
                 if run.pieces or self.following:
                     self.flush()
-                if end[row] == row + 2 and mass[row] and not (self.marks or self.in_line):  # one text
+                if end[row] == row + 2 and mass[row] and not (self.marks or self.in_line):  # a single text
                     self.add_line(row + 1)
                     next_row = row + 2
                 else:
                     scopes.append((end[row], self.flush, ()))
         while scopes:
-            _, do, given = scopes.pop()
-            do(*given)
+            _, callback, args = scopes.pop()
+            callback(*args)
         return self.top.finished()
 
     # Elements.
@@ -214,7 +214,7 @@ class _Walk:
         elif self.in_line:
             self.open_block(row)
         elif role == Role.HEADING and 0 < region.mass[row] <= MAX_HEADING_CHARS:
-            if region.end[row] == row + 2 and not self.marks:  # one text
+            if region.end[row] == row + 2 and not self.marks:  # a single text
                 self.flush()
                 self.add_line(row + 1, LEVEL[region.tag[row]])
                 return row + 2
@@ -232,12 +232,12 @@ class _Walk:
         return row + 1
 
     def draw(self, row: int) -> None:
-        """Write marks around an element within a line, unless its text has some or follows some."""
+        """Write marks around an element within a line, unless its text begins with one or follows one."""
         region, run, end = self.region, self.run, self.region.end[row]
-        said = region.page.raw(row).strip()[:1] if region.mass[row] <= MAX_DRAWN_CHARS else ""
+        first_char = region.page.raw(row).strip()[:1] if region.mass[row] <= MAX_DRAWN_CHARS else ""
         before = run.pieces[-1].content if run.pieces else ""
-        has_marks = said in _MARKED or (isinstance(before, str) and before[-1:] in _MARKED)
-        if said and not has_marks and not any(map(BREAKS.__getitem__, region.tag[row:end])):
+        has_marks = first_char in _MARKED or (isinstance(before, str) and before[-1:] in _MARKED)
+        if first_char and not has_marks and not any(map(BREAKS.__getitem__, region.tag[row:end])):
             marks = _DRAWN[region.tag[row]]
             run.add(marks[0], self.marks)
             self.scopes.append((end, self.close_marks, (marks[1],)))
@@ -318,7 +318,7 @@ class _Walk:
         if marks is before or not region.mass[row] or region.is_dominant(row):
             return row + 1
         self.marks = marks
-        if region.end[row] == row + 2:  # one text
+        if region.end[row] == row + 2:  # a single text
             self.add_words(row + 1)
             self.marks = before
             return row + 2
@@ -390,7 +390,7 @@ class _Walk:
                 self.add_paragraph(content)
 
     def add_paragraph(self, content: Inlines) -> None:
-        """Add a paragraph. One typed as an item of a list or as a thematic break is one, except in lists and cells."""
+        """Add a paragraph, or the list item or thematic break that it is typed as, except in lists and cells."""
         first, blocks = content[0], self.top.blocks
         if isinstance(first, Text) and not first.text[0].isalnum() and type(self.top) in _PLAIN_FRAMES:
             if _RULE.fullmatch(plain(content)):

@@ -262,7 +262,7 @@ _BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # an image, 
 
 
 def plain(inlines: Inlines) -> str:
-    """The words of some inlines without marks. A line break becomes a newline, an image nothing."""
+    """The words of inlines without marks. A line break becomes a newline; an image is left out."""
     if len(inlines) == 1 and type(inlines[0]) is Text:  # the common case
         return inlines[0].text
     text = _words(inlines)
@@ -270,7 +270,7 @@ def plain(inlines: Inlines) -> str:
 
 
 def _words(inlines: Inlines) -> str:
-    """The words of some inlines, with a zero character for each image."""
+    """The words of inlines, with a NUL character for each image."""
     return "".join([inline.text if type(inline) is Text else _words_of(inline) for inline in inlines])
 
 
@@ -303,7 +303,7 @@ def walk(blocks: Blocks) -> Iterator[Block]:
 
 
 def images(blocks: Blocks) -> Iterator[Image]:
-    """The images of some blocks, in order, each with its caption."""
+    """The images of blocks, in order, each with its caption."""
     for block in walk(blocks):
         match block:
             case Paragraph(content) | Heading(content=content):
@@ -321,7 +321,7 @@ def _inline_images(inlines: Inlines) -> Iterator[Image]:
 
 
 def write_text(blocks: Blocks) -> str:
-    r"""The plain text of some blocks, with a blank line between them.
+    r"""The plain text of blocks, with a blank line between them.
 
     A list has one item per line, a table one row per line with tabs between columns. Figures, players and rules have no
     words.
@@ -359,7 +359,7 @@ def _text(block: Block) -> str:
 
 
 def _lines(blocks: Blocks) -> str:
-    """The text of some blocks without blank lines between them."""
+    """The text of blocks without blank lines between them."""
     return "\n".join(filter(None, map(_text, blocks)))
 
 

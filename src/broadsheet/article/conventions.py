@@ -36,17 +36,17 @@ MIN_STANDFIRST_CHARS: Final = 70  # shortest heading before the text that may be
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
-    """The blocks without the headline: the first heading that equals the title but for case and punctuation, and lines,
-    headings and paragraphs before any other words that do.
+    """The blocks without the headline: the first heading that equals the title, and lines, headings and paragraphs
+    before any other words that do. Case and punctuation are ignored.
     """
     wanted = fold(title or "")
     if not wanted:
         return blocks
     blocks = _without_first_lines(blocks, wanted)
-    headline = next((one for one in blocks if isinstance(one, Heading) and _says(one, wanted)), None)
+    headline = next((one for one in blocks if isinstance(one, Heading) and _is_title(one, wanted)), None)
     blocks = tuple(one for one in blocks if one is not headline)
     first = _first_words(blocks)
-    while first is not None and _says(blocks[first], wanted):
+    while first is not None and _is_title(blocks[first], wanted):
         rest = blocks[:first] + blocks[first + 1 :]
         following = _first_words(rest)
         if following is None and isinstance(blocks[first], Paragraph):
@@ -60,7 +60,7 @@ def _first_words(blocks: Blocks) -> int | None:
     return next((at for at, block in enumerate(blocks) if has_words(block)), None)
 
 
-def _says(block: Block, wanted: str) -> bool:
+def _is_title(block: Block, wanted: str) -> bool:
     return isinstance(block, Heading | Paragraph) and fold(plain(block.content)) == wanted
 
 
@@ -91,26 +91,26 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
         is_byline: whether a line is a byline or date line and nothing else.
     """
 
-    def says(block: Block) -> bool:
+    def has_byline(block: Block) -> bool:
         if isinstance(block, List):
             lines = (one for item in block.items for one in item if isinstance(one, Paragraph | Heading))
             return is_byline(_ITEM_SEPARATOR.join(map(_words, lines)))
         return isinstance(block, Paragraph | Heading) and is_byline(_words(block))
 
     with_words = list(islice((at for at, block in enumerate(blocks) if has_words(block)), MAX_FIRST_BLOCKS + 1))
-    begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
+    begin = 0 if not with_words or has_byline(blocks[with_words[0]]) else 1
     # Above the text, bylines and dates may be headings; further down, a heading heads a part.
     headings = list(takewhile(lambda at: isinstance(blocks[at], Heading), with_words)) if not begin else []
     front = list(
         takewhile(
-            lambda at: (isinstance(blocks[at], Paragraph | List) or at in headings) and says(blocks[at]),
+            lambda at: (isinstance(blocks[at], Paragraph | List) or at in headings) and has_byline(blocks[at]),
             with_words[begin : begin + MAX_FIRST_BLOCKS],
         )
     )
     if not front:
         return blocks
     rest = [block for block in blocks[front[-1] + 1 :] if has_words(block)]
-    if not rest or any(map(says, rest)):
+    if not rest or any(map(has_byline, rest)):
         return blocks
     return tuple(block for at, block in enumerate(blocks) if at not in front)
 
@@ -141,7 +141,7 @@ def _words(block: Paragraph | Heading) -> str:
 def with_standfirst(blocks: Blocks) -> Blocks:
     """The blocks with a standfirst as a paragraph: a long heading before all other words, with paragraphs after it.
 
-    Otherwise the whole article would be its section.
+    As a heading it would make the whole article its section.
     """
     at = _first_words(blocks)
     if at is None or not isinstance(first := blocks[at], Heading) or first.level == 1:

@@ -1,4 +1,4 @@
-"""The images and players of an article: which of a page's belong to it, and their figures with captions.
+"""The images and players of a page that belong to its article, and their figures with captions.
 
 A caption is all visible text of its element, kept or not. It is not part of the body.
 """
@@ -27,7 +27,7 @@ from broadsheet.article.media import (
     words_of,
 )
 from broadsheet.article.region import BREAKS, MARK_OF, Region
-from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, said_once, squeeze, tidied, with_mark
+from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squeeze, tidied, with_mark, without_repeats
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.lexicon import page_words
 from broadsheet.page import tags
@@ -85,9 +85,9 @@ MAX_CONTROL_CHARS: Final = 60  # label of an image control
 MAX_CAPTION_CHARS: Final = 400  # caption without a class name that says so
 MAX_NAMED_CHARS: Final = 1_000  # caption with one
 MAX_FIGURE_CHARS: Final = 600  # text beside the caption of a figure; one with more is a part of the article
-MAX_CREDIT_CHARS: Final = 200
+MAX_CREDIT_CHARS: Final = 200  # credit beside a caption
 MAX_LINKED_CHARS: Final = 15  # linked text beside an image, such as a photographer's name; teasers have more
-MIN_HEADLINE_CHARS: Final = 20
+MIN_HEADLINE_CHARS: Final = 20  # ``h1`` that counts as a headline
 NAME_PREFIX_CHARS: Final = 4  # start of a file name that is looked for in addresses first (cheap check)
 # Limits in levels above an image.
 MAX_LEVELS: Final = 40  # levels that are checked; the deepest real ones have about 30
@@ -182,7 +182,7 @@ class Figures:
         """A figure with all visible text of a row's subtree as its caption."""
         return _figure(figure.images, self._caption([row]))
 
-    def _credit(self, row: int, captions: Sequence[int], said: str) -> Inlines:
+    def _credit(self, row: int, captions: Sequence[int], caption_text: str) -> Inlines:
         """The credit beside a figure's captions, by class name; empty if the caption contains it."""
         region, end = self.region, self.end
         beside = [
@@ -196,11 +196,11 @@ class Figures:
         for at, name in zip(beside, self.page.joined(beside, ("class",)) if beside else (), strict=True):
             if _names_caption(name) and 0 < region.shown_chars(at) <= MAX_CREDIT_CHARS:
                 credit = self._caption([at])
-                return () if plain(credit) in said else credit
+                return () if plain(credit) in caption_text else credit
         return ()
 
     def _caption(self, rows: Sequence[int]) -> Inlines:
-        """All visible text of some subtrees as inlines.
+        """All visible text of the rows' subtrees as inlines.
 
         A space goes before a capital at the edge of an unmarked element, such as that of a credit.
         """
@@ -231,9 +231,9 @@ class Figures:
                         run.separate(SPACE)
                     run.add(words, marks, after)
                     edge = False
-        said = any(isinstance(content, str) and any(map(str.isalnum, content)) for _, content, _ in run.pieces)
+        has_words = any(isinstance(content, str) and any(map(str.isalnum, content)) for _, content, _ in run.pieces)
         # Punctuation between dropped parts is not a caption.
-        return build(said_once(run.pieces)) if said or any(self.mass[row] for row in rows) else ()
+        return build(without_repeats(run.pieces)) if has_words or any(self.mass[row] for row in rows) else ()
 
     def _mark(self, row: int) -> Mark | None:
         number = self.tag[row]
@@ -242,7 +242,7 @@ class Figures:
         href = self.addresses.resolve(self.facts.elements.value(row, "href"))
         return (Link, href) if href is not None and not is_lost(href) else None
 
-    # Where images are looked for.
+    # The search for images.
 
     def _search(self, candidates: Sequence[int]) -> None:
         """Take the images and players of the article, and its lead image, from those up to the last words."""
@@ -275,7 +275,7 @@ class Figures:
             self.lead = min((lead, *(row for row in self.captioned if row < lead < self.end[row])))
 
     def _directly_before(self, rows: Sequence[int]) -> int | None:
-        """Take the last of some images before the text that may be the article's, and return its row."""
+        """Take the last image before the text that may be the article's, and return its row."""
         for row in reversed(rows):
             unit, around = self._unit(row), self._textless(row)
             if self.end[unit] > self.region.first or not self._belongs(around, unit, lead=True):
@@ -287,7 +287,7 @@ class Figures:
         return None
 
     def _stated_picture(self, rows: Sequence[int]) -> int | None:
-        """Take the first of some images that the page states for sharing. Return its row if it is before the text."""
+        """Take the first image that the page states for sharing. Return its row if it is before the text."""
         if not rows:
             return None
         page, first = self.page, self.region.first
@@ -331,7 +331,7 @@ class Figures:
                 return row
         return region.first
 
-    # Where an image is, and what it is.
+    # The position and kind of an image.
 
     def _is_picture(self, row: int, item: Image | Embed) -> bool:
         """Whether an item may be the article's: within the container and before the last words, in a frame, large, or a
@@ -370,7 +370,7 @@ class Figures:
         return any(address_of(self.page, row, self.addresses) for row in images)
 
     def _around(self, row: int, levels: int) -> Iterator[int]:
-        """The elements around a row below the root, up to some levels, the innermost first."""
+        """A row's ancestors below the root, at most this many levels up, the innermost first."""
         for _ in range(levels):
             row = self.parent[row]
             if row <= 0:
@@ -546,7 +546,7 @@ def _names_caption(name: str) -> bool:
 
 
 def _is_control(text: str) -> bool:
-    """Whether a text is the label of an image control, or a screen reader's hint, and no caption.
+    """Whether a text is the label of an image control or a screen reader's hint, not a caption.
 
     >>> [_is_control(text) for text in ("Click here to enlarge image.", "Image caption,", "Tweet")]
     [True, True, True]
@@ -555,7 +555,7 @@ def _is_control(text: str) -> bool:
     """
     if len(text) > MAX_CONTROL_CHARS:
         return False
-    said = text.rstrip(" .,:…!>»").casefold()
-    begins = said.partition(" ")[0] in _CONTROL_STARTS
-    is_button = said in _BUTTONS and not text[0].islower()
-    return is_button or said in _CONTROLS or (begins and said.endswith(tuple(_CONTROLS)))
+    label = text.rstrip(" .,:…!>»").casefold()
+    begins = label.partition(" ")[0] in _CONTROL_STARTS
+    is_button = label in _BUTTONS and not text[0].islower()
+    return is_button or label in _CONTROLS or (begins and label.endswith(tuple(_CONTROLS)))

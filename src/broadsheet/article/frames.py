@@ -1,4 +1,4 @@
-"""Open lists, quotes and tables, and the blocks that they become. They know no page."""
+"""Open lists, quotes and tables, and the blocks that they become. They do not depend on a page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Frame:
 
     Attributes:
         blocks: its blocks so far.
-        loose: the items of lists made of lists of one item, or of items outside any, by the list's index in ``blocks``.
+        loose: the items of lists merged from one-item lists or from items outside lists, by index in ``blocks``.
     """
 
     blocks: list[Block] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Frame:
         self.blocks.append(block)
 
     def add_loose(self, items: tuple[Blocks, ...]) -> None:
-        """Add such items to the list right before them if it has some, else to a new one."""
+        """Add items to the merged list (see `loose`) right before them, else to a new one."""
         last = len(self.blocks) - 1
         if last not in self.loose:
             last += 1
@@ -68,7 +68,7 @@ class Frame:
         return tuple(blocks)
 
     def close(self, parent: Frame) -> None:
-        """Add the finished block to its parent. Here: its blocks, such as those of a table outside its cells."""
+        """Add the finished block to its parent. By default, add the blocks in it one by one."""
         for block in self.finished():
             parent.add(block)
 

@@ -46,7 +46,7 @@ _LANGUAGE: Final = re.compile(r"[\w+#.-]+")
 
 
 def write_html(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:
-    """The HTML of some blocks, one per line.
+    """The HTML of blocks, one per line.
 
     Args:
         blocks: the blocks.

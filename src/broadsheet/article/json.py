@@ -1,4 +1,4 @@
-"""Blocks -> JSON, in the format of ``article.schema.json`` (JSON Schema, draft 2020-12), which lies beside this file.
+"""Blocks -> JSON, in the format of ``article.schema.json`` (JSON Schema, draft 2020-12), which is next to this file.
 
 ``schema_version`` is raised when a reader of the old format could not read the new one.
 """
@@ -27,7 +27,7 @@ _TYPES: Final[dict[type, str]] = {kind: kind.__name__.lower() for kind in (*_BLO
 
 
 def record(value: Any, places: Sequence[Place | None] = ()) -> Any:
-    """Blocks, records and tuples of them as plain data; any other value as it is.
+    """Blocks, records and tuples of them as plain data; any other value unchanged.
 
     Args:
         value: the value.

@@ -58,7 +58,7 @@ _ELEMENT: Final = {tree.Superscript: "sup", tree.Subscript: "sub"}
 
 
 def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:
-    r"""The Markdown of some blocks, without a final newline.
+    r"""The Markdown of blocks, without a final newline.
 
     Args:
         blocks: the blocks.
@@ -163,7 +163,7 @@ class _Writer:
         return " ".join(filter(None, self.flat(blocks))).replace("|", "\\|")
 
     def flat(self, blocks: Blocks) -> Iterator[str]:
-        """The parts of some blocks, each on one line."""
+        """The parts of blocks, each on one line."""
         for block in walk(blocks):
             match block:
                 case tree.Paragraph(content) | tree.Heading(content=content) | tree.Table(caption=content):
@@ -181,7 +181,7 @@ class _Writer:
         return _emphasised(list(self.tokens(build(list(self.written(inlines, one_line=one_line))))))
 
     def written(self, inlines: Inlines, *, one_line: bool) -> Iterator[Piece]:
-        """Some inlines as a run, without links or images unless they are written."""
+        """Inlines as a run, without links or images unless they are written."""
         waiting = NONE  # the separator of an image that is not written
         for separator, content, marks in pieces(inlines):
             separator = max(separator, waiting)
@@ -278,7 +278,7 @@ def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
 
 
 def _paragraph(text: str) -> str:
-    """A paragraph with escapes where a line would start another block, and without any of a lone mark of emphasis."""
+    """Escape a paragraph where a line would start another block, and unescape a lone mark of emphasis."""
     if "\\" in text and "`" not in text and "\\\\" not in text:  # else the backslash may be text
         for mark in "*_~":
             if text.count(mark) == 1:
@@ -306,9 +306,9 @@ def _code(text: str) -> str:
     return f"{fence}{padding}{text}{padding}{fence}"
 
 
-def _fence(text: str, least: int) -> str:
+def _fence(text: str, min_length: int) -> str:
     """A row of backticks that is longer than any in the text."""
-    return "`" * max(least, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
+    return "`" * max(min_length, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
 
 
 def _destination(url: str) -> str:

@@ -106,7 +106,7 @@ document documentcloud scribd issuu slideshare docs.google .pdf""".splitlines()
 def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) -> Image | None:
     """Read the image of a row. None for icons, tracking pixels, and images without an address.
 
-    If it is framed, in a ``figure``, one without an address gets a placeholder. The name of a file is no ``alt``.
+    A framed image (in a ``figure``) without an address gets a placeholder. A file name is not used as ``alt``.
     """
     attributes = page.attrs(row)
     width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
@@ -135,14 +135,14 @@ def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
     sizes = (_pixels(attributes.get(name)) for name in ("width", "height"))
     if tag != "audio" and any(size is not None and size < MIN_PIXELS for size in sizes):
         return None
-    given = [attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data")]
+    values = [attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data")]
     if is_own := tag in ("video", "audio"):
-        given += [source.get("src", "") for source in _sources(page, row)]
-    url = next(filter(None, map(addresses.picture, filter(None, given))), None)
+        values += [source.get("src", "") for source in _sources(page, row)]
+    url = next(filter(None, map(addresses.picture, filter(None, values))), None)
     if url is None or (not is_own and _UNWANTED_FRAME.search(url)):
         return None
-    small = url.lower()
-    known = (kind for kind, *parts in _KINDS if any(part in small for part in parts))
+    lowered = url.lower()
+    known = (kind for kind, *parts in _KINDS if any(part in lowered for part in parts))
     kind = tag if is_own else next(known, "frame")
     return Embed(url, kind, clean(attributes.get("title", ""))) if kind != "frame" or tag == "iframe" else None
 
@@ -167,7 +167,7 @@ def address_of(page: Page, row: int, addresses: Addresses) -> str | None:
 
 
 def _stands_in(address: str) -> bool:
-    """Whether an address is that of a file that stands for an image until scripts load it."""
+    """Whether an address is that of a placeholder, shown until scripts load the image."""
     if address.lstrip()[:5].lower() == "data:":
         return True
     name = address.strip().partition("?")[0].rpartition("/")[2].lower()
@@ -200,7 +200,7 @@ def _srcset(attributes: Mapping[str, str]) -> tuple[float, str]:
 
 
 def _states_less(address: str, other: str, width: float) -> bool:
-    """Whether an address states sizes that another one does not, all below a width."""
+    """Whether an address states sizes that another does not, and all of these are below a width."""
     sizes = set(map(int, _STATED_SIZE.findall(address))) - set(map(int, _STATED_SIZE.findall(other)))
     return bool(sizes) and max(sizes) < width
 
@@ -341,7 +341,7 @@ _ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an a
 _DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 MAX_CLASS_CHARS: Final = 1_000  # of class names that are read: many rows may have one parent with a long one
-MAX_AUTHOR_CHARS: Final = 60
+MAX_AUTHOR_CHARS: Final = 60  # longest name of a post's author
 MAX_DATE_CHARS: Final = 40  # longest link text that is a post's date
 
 
@@ -361,7 +361,7 @@ def _classes(page: Page, row: int) -> str:
 def posts_in(page: Page) -> list[int]:
     """The rows of a page's embedded posts: innermost quotations, so that no row is read twice."""
     quotes = [*page.rows_of(_QUOTE), len(page)]
-    return [one for one, other in pairwise(quotes) if other >= page.end[one] and is_post(page, one)]
+    return [quote for quote, following in pairwise(quotes) if following >= page.end[quote] and is_post(page, quote)]
 
 
 def read_post(page: Page, row: int, addresses: Addresses) -> Post:
@@ -372,8 +372,8 @@ def read_post(page: Page, row: int, addresses: Addresses) -> Post:
     stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
     urls = map(addresses.picture, filter(None, (*stated, *hrefs)))
     url = next((one for one in urls if one is not None and not is_lost(one) and _POST_PAGE.search(one)), "")
-    telling = f"{url} {_classes(page, row)}"
-    service = next((name for name, *parts in _SERVICES if any(part in telling for part in parts)), "")
+    names = f"{url} {_classes(page, row)}"
+    service = next((name for name, *parts in _SERVICES if any(part in names for part in parts)), "")
     to_posts = [at for at, href in zip(links, hrefs, strict=True) if _POST_PAGE.search(href)]
     return Post((), service, _author(page, row), url, _date(page, row, to_posts))
 
@@ -408,7 +408,7 @@ def _capitalised_end(text: str) -> str:
 
 
 def _date(page: Page, row: int, links: Sequence[int]) -> str:
-    """The date of a ``time`` element, else the text of the first of some links that has a digit."""
+    """The date of a ``time`` element, else the text of the first link that has a digit."""
     for at in _rows_in(page, row, _TIME):
         if stated := _DAY.match(page.attr(at, "datetime") or ""):
             return stated[0]

@@ -40,7 +40,7 @@ _NAMES: Final = pattern(r"[\w-]{5,}")  # parts of a URL that may name a file
 _MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
 _REFERENCE: Final = pattern("[&<>\r\n]")  # characters that are escaped in a source
 _UNSHOWN: Final = pattern(r"(?i)<(script|style)\b[^<]*+(?:<(?!/\1)[^<]*+)*+|<!--[^-]*+(?:-(?!->)[^-]*+)*+")
-_PERHAPS_REFERENCE: Final = pattern("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that may be
+_PERHAPS_REFERENCE: Final = pattern("[&<>\r\n\"'\u0080-\U0010ffff]")  # these, and characters that may be escaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +93,13 @@ class _Finder:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._steps: dict[int, str] = {}  # last step of the path of a row
-        self._media: list[tuple[int, str]] | None = None  # elements with media that are left, and their attributes
+        self._media: list[tuple[int, str]] | None = None  # remaining elements with media, and their attributes
         self._shown = _UNSHOWN.sub(lambda found: " " * len(found[0]), page.source)
         self._at = 0  # where the last text was found
         self._starts: dict[int, int | None] = {}  # by segment
 
     def place(self, first: int, last: int) -> Place | None:
-        """The lowest element around some segments."""
+        """The place of the lowest element around a range of segments."""
         segments, page = self.page.segments, self.page
         row = int(page.block[segments.first[first]])
         end = segments.last[last]
@@ -149,8 +149,8 @@ class _Finder:
     def _start(self, segment: int) -> int | None:
         """The position of a segment's first words in the source, if they are there unescaped and right after a tag."""
         words = self.page.raw(int(self.page.segments.first[segment])).lstrip()[:MAX_NEEDLE_CHARS]
-        for strange in (_REFERENCE, _PERHAPS_REFERENCE):
-            needle = strange.split(words, maxsplit=1)[0]
+        for escaped in (_REFERENCE, _PERHAPS_REFERENCE):
+            needle = escaped.split(words, maxsplit=1)[0]
             at = self._shown.find(needle, self._at) if len(needle) >= MIN_UNIQUE_CHARS else -1
             while at >= 0:
                 end = at  # of the tag before, if there is only white space between
@@ -164,7 +164,7 @@ class _Finder:
 
 
 def segments_of(texts: Sequence[str], page: Page, keep: BoolArray) -> list[tuple[int, ...]]:
-    """The segments of the page that make up each of some texts of an article; empty if unknown.
+    """For each text of an article, the segments of the page that make it up; empty if unknown.
 
     Args:
         texts: the texts, in order.

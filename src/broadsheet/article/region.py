@@ -1,4 +1,4 @@
-"""The part of a page with the kept text: its columns, the roles of its elements, and text that only programs read.
+"""The part of a page with the kept text: its columns, the roles of its elements, and text for screen readers.
 
 The properties of an element refer to its kept text only.
 """
@@ -67,7 +67,7 @@ for _role, _names in _NAMES.items():
 _INLINE: Final = np.isin(ROLE, (Role.PLAIN, Role.MARK, Role.LINK))
 _TEXT: Final = tags.mask("#text")
 _MATTERS: Final = _TEXT | tags.mask("q rt") | (np.array(ROLE) != Role.PLAIN)  # tags that matter with kept text in them
-_MATTERS_EMPTY: Final = ~(_INLINE | _TEXT) | tags.mask("img embed")  # and without
+_MATTERS_EMPTY: Final = ~(_INLINE | _TEXT) | tags.mask("img embed")  # tags that matter without any
 _FIGURES: Final = tags.mask("figure figcaption")
 LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
 MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.items() for tag in tags.ids(names)}
@@ -98,7 +98,7 @@ SPOKEN: Final = re.compile(
 )
 """Class names for screen-reader text (Bootstrap, Tailwind, WordPress, Drupal, Foundation) and MediaWiki edit links."""
 _SPOKEN_PARTS: Final = word_list(*"sr-only lyhidden ly-hidden nreader n-reader for-sr t-invisible editsection".split())
-"""Parts of these names, one in each: a fast check before `SPOKEN`."""
+"""Parts of these names, at least one in each: a fast check before `SPOKEN`."""
 MAX_SPOKEN_LEVELS: Final = 3  # levels from a text up to an element that is checked
 
 
@@ -110,7 +110,7 @@ class Region:
         first, last: the first and last kept row.
         mass: kept characters in each row's subtree.
         outside, linked: visible characters outside figures before each row, and the linked ones among them.
-        container: the lowest element that holds nearly all of them.
+        container: the lowest element that holds nearly all kept characters.
         tag, end, start, stop, parent, hidden, chars: columns of the page, for single rows.
         words: the words of each kept row, and the separators before and after them (`broadsheet.article.runs`).
     """
@@ -133,7 +133,7 @@ class Region:
             rare = {row: squeeze(visible(page.raw(row))) for row, (text, _, _) in self.words.items() if "\r" in text}
             self.words |= {row: (text, *self.words[row][1:]) for row, text in rare.items()}
         self._has_mass = mass > 0
-        # Elements with so much of the text contain each other.
+        # Elements with more than half of the text are nested, so the last is the innermost.
         lowest = int((mass >= MIN_CONTAINER_SHARE * self.mass[0]).nonzero()[0][-1])
         self.container = self.parent[lowest] if self.tag[lowest] == tags.TEXT else lowest
         self._dominant = max(MIN_DOMINANT_CHARS, MIN_DOMINANT_SHARE * self.mass[0])
@@ -156,7 +156,7 @@ class Region:
         return bisect_right(self.outside, self.outside[first], first, max(first, self.end[self.parent[self.container]]))
 
     def rows(self, first: int, stop: int, others: Collection[int]) -> Iterator[tuple[int, int]]:
-        """The kept text rows, the elements that matter for blocks, and some others in a range, with their tags."""
+        """The kept text rows, the elements that matter for blocks, and ``others``, in a range, with their tags."""
         tag, has_mass = self.page.tag[first:stop], self._has_mass[first:stop]
         wanted = np.where(has_mass, _MATTERS.take(tag), _MATTERS_EMPTY.take(tag))
         wanted[[row - first for row in others if first <= row < stop]] = True
@@ -212,14 +212,14 @@ class Region:
         return rows > 1 and columns > 1
 
 
-def _integer(value: str | None, least: int, most: int) -> int:
+def _integer(value: str | None, low: int, high: int) -> int:
     """HTML, section 2.3.4.1 (signed integers): leading digits count, the rest is ignored; 1 without any."""
     match = _DIGITS.match(value) if value else None
-    return min(max(int(match[1]), least), most) if match else 1
+    return min(max(int(match[1]), low), high) if match else 1
 
 
 def spoken_rows(facts: Facts, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The rows among some kept text rows, in document order, that are screen-reader text or repeated formulas.
+    """The kept text rows in ``rows``, sorted, that are screen-reader text or repeated formulas.
 
     An element with most of the text is never taken for screen-reader text.
     """

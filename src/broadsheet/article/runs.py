@@ -28,11 +28,11 @@ __all__ = [
     "clean",
     "divided",
     "pieces",
-    "said_once",
     "squeeze",
     "tidied",
     "visible",
     "with_mark",
+    "without_repeats",
 ]
 
 NONE: Final = 0  # ``<b>W</b>ord``
@@ -82,7 +82,7 @@ def visible(text: str) -> str:
 
 
 def squeeze(text: str) -> str:
-    """A text with each run of white space as one space, and none at its ends.
+    """Collapse each run of white space to one space, and strip the ends.
 
     Ideographic spaces between words stay, as East Asian text is set with them. A line break between two East Asian
     characters is removed (CSS Text Level 3, section 4.1.3, segment break transformation rules).
@@ -94,7 +94,7 @@ def squeeze(text: str) -> str:
 
 
 def _squeezed(run: re.Match[str]) -> str:
-    """The replacement for some white space between words."""
+    """The replacement for white space between words."""
     if _IDEOGRAPHIC_SPACE in run[0]:
         return _IDEOGRAPHIC_SPACE
     between = run.string[run.start() - 1], run.string[run.end()]
@@ -130,7 +130,7 @@ def clean(text: str) -> str:
 
 
 def _white(text: str) -> int:
-    """The separator for some white space."""
+    """The separator that white space stands for."""
     return WRAP if "\n" in text else SPACE
 
 
@@ -187,7 +187,7 @@ def _lines(run: Sequence[Piece]) -> list[list[Piece]]:
     return lines
 
 
-def said_once(run: Sequence[Piece]) -> Sequence[Piece]:
+def without_repeats(run: Sequence[Piece]) -> Sequence[Piece]:
     """The pieces of a caption without lines that repeat others, or the start or end of the first: hidden copies."""
     if all(piece.separator < LINE for piece in run[1:]):  # one line, as most captions are
         return run
@@ -290,10 +290,10 @@ def _go_together(before: str, content: str | Image) -> bool:
 
 
 def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
-    """Some marks and one more. Each kind is used once, and code stays innermost."""
+    """Add a mark to others. Each kind is used once, and code stays innermost."""
     if not marks:
         return (mark,)
-    if any(have[0] is mark[0] for have in marks):
+    if any(other[0] is mark[0] for other in marks):
         return marks
     if marks[-1] == _CODE:
         return (*marks[:-1], mark, _CODE)
@@ -301,7 +301,7 @@ def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
 
 
 def pieces(inlines: Inlines) -> list[Piece]:
-    """The run of some inlines, from which `build` makes the same text, tidied."""
+    """Turn inlines back into a run, from which `build` makes the same text, tidied."""
     out: list[Piece] = []
     _gather(inlines, (), NONE, out)
     return out
