@@ -164,7 +164,7 @@ def compare(given: Pages) -> None:
         "bare": lambda html, url: bare(html, url=url, with_metadata=True),
     }
     took = milliseconds({**ours, **others}, given)
-    print("| CPU time | ms a page | of resiliparse's text | of trafilatura's |\n|---|--:|--:|--:|")
+    print("| CPU time | ms per page | / resiliparse's (text) | / trafilatura's |\n|---|--:|--:|--:|")
     for name in ours:
         beside = took["trafilatura" if name == "text" else "bare"]
         print(f"| {name} | {took[name]:.1f} | {took[name] / took['resiliparse']:.1f} | {took[name] / beside:.2f} |")
