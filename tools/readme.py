@@ -34,7 +34,7 @@ def methods() -> str:
         needs = ", ".join(sorted(need.value for need in method.needs)) or "-"
         default = " (default)" if name == catalog.DEFAULT else ""
         rows.setdefault((paper, method.unit.value, needs), []).append(f"`{name}`{default}")
-    lines = ["| name | paper | decides about | uses besides the page |", "|---|---|---|---|"]
+    lines = ["| name | paper | labels each | uses besides the page |", "|---|---|---|---|"]
     return "\n".join([*lines, *(f"| {', '.join(names)} | {' | '.join(row)} |" for row, names in rows.items())])
 
 

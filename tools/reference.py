@@ -165,7 +165,7 @@ def _type(part: dict[str, Any]) -> str:
 WRITERS: dict[str, tuple[Callable[[str], Rows], tuple[str, ...]]] = {
     "arguments of": (arguments, ("argument", "type", "default", "meaning")),
     "attributes of": (attributes, ("name", "type", "meaning")),
-    "members of": (members, ("name", "what it gives")),
+    "members of": (members, ("name", "meaning")),
     "names of": (names, ("name", "what it is")),
     "errors of": (tree, ("error", "meaning", "attributes")),
     "schema of": (schema, ("member", "type", "meaning")),

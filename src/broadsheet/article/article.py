@@ -174,24 +174,24 @@ class Article:
         url: the page's URL.
         title: the headline.
         authors: author names.
-        published, modified: ISO 8601: a date, or a date and time with its zone if known.
+        published, modified: ISO 8601: a date, or a date and time, with the offset if known.
         language: BCP 47 tag.
         site_name: the name of the site or newspaper.
         description: the page's summary of itself.
-        canonical_url: the canonical URL that the page states.
-        contributors: the authors, with people and organisations told apart.
+        canonical_url: the canonical URL declared by the page.
+        contributors: the authors, each marked as a person or an organisation.
         section: the section of the newspaper.
-        breadcrumbs: the trail that leads to the article, the widest section first, as the page states or shows it.
+        breadcrumbs: the trail that leads to the article, the widest section first.
         tags: keywords.
         lead_image: the lead image, with its caption.
-        stated_images: the images that the page states for the article; those in the body are `images`.
+        stated_images: the images that the page declares for the article; those in the body are `images`.
         access: ``free``; ``paid``: behind a paywall, but the text is on the page; ``cut``: behind a paywall, and the
-            page holds part of the text or none. None where the page does not say.
-        comment_count: the stated number of readers' comments.
+            page holds part of the text or none. None if the page does not say.
+        comment_count: the number of readers' comments that the page gives.
         origins: the source of each datum, and what other sources claim.
         body: the text as a tree of blocks. Like `origins` and `places`, it is not in the `repr`.
-        places: where the blocks of the body stand in the page, outer ones before those inside them; None where
-            unknown. Empty unless requested.
+        places: where the blocks of the body are in the page, outer blocks before inner ones; None if unknown. Empty
+            unless requested.
         method: the method that found the body.
         notes: remarks on how the body was found.
         switches: what `markdown` and `html` include besides the words.

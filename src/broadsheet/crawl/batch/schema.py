@@ -75,16 +75,16 @@ class Outcome(StrEnum):
 
 
 MEANINGS: Final[dict[Outcome, str]] = {
-    Outcome.EXTRACTED: "an article, and its text",
-    Outcome.NOT_ARTICLE: "a page that is no article (an index, a login wall); the text is what was found on it",
-    Outcome.NOTHING_FOUND: "a page on which the method finds no text",
-    Outcome.NOT_HTML: "not a page, by its declared type or its bytes",
+    Outcome.EXTRACTED: "an article, with its text",
+    Outcome.NOT_ARTICLE: "not an article (an index, a login wall); the row has the text found on the page",
+    Outcome.NOTHING_FOUND: "the method found no text",
+    Outcome.NOT_HTML: "not a page, judged by its declared type or its bytes",
     Outcome.TOO_LARGE: "beyond the limits of size or structure",
     Outcome.UNDECODABLE: "a broken record, damaged compression, or bytes that are not text in any encoding",
-    Outcome.FETCH_FAILED: "not fetched, or stored with an HTTP status of failure",
-    Outcome.SKIPPED_DUPLICATE: "recorded as identical to an earlier capture, without its bytes",
-    Outcome.TIMEOUT: "not finished within the time limit of a page",
-    Outcome.CRASHED: "a crash of the worker, or an unexpected error: please report it",
+    Outcome.FETCH_FAILED: "not fetched, or stored with an HTTP error status",
+    Outcome.SKIPPED_DUPLICATE: "a revisit record: identical to an earlier capture, without bytes",
+    Outcome.TIMEOUT: "not finished within the time limit per page",
+    Outcome.CRASHED: "the worker crashed, or an unexpected error: please report it",
 }
 
 
