@@ -133,7 +133,7 @@ def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
     """
     if text.isascii():
         return text
-    step = _MAX_MARKS + 1  # any run of so many marks has one at such a step, and three in a row at thirds of it
+    step = _MAX_MARKS + 1  # a run of that many marks has one at such a step, and three in a row at a third of it
     if not any(map(unicodedata.combining, text[step - 1 :: step])):
         return unicodedata.normalize(form, text)
     if b"\1\1\1" not in bytes(unicodedata.combining(letter) > 0 for letter in text[:: step // 3]):
@@ -166,7 +166,7 @@ def table() -> NDArray[np.uint8]:
     characters = two_planes()
     spaces = np.strings.isspace(characters)
     bits[:-1][spaces] = SPACE
-    # Letters and digits are not looked up.
+    # Letters and digits are not punctuation, and are not looked up.
     others = characters[~(spaces | np.strings.isalnum(characters))].tobytes().decode("utf-32-le", "surrogatepass")
     marks = filter(str.isprintable, others)
     bits[[ord(mark) for mark in marks if unicodedata.category(mark)[0] == "P"]] = PUNCTUATION

@@ -190,7 +190,7 @@ class Page:
         return self._tree.attributes(row).get(name)
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
-        """For each row, the values of some attributes, joined by spaces."""
+        """For each row, the values of the named attributes, joined by spaces."""
         return self._tree.joined(rows, names)
 
     def name(self, row: int) -> str:
@@ -215,11 +215,11 @@ class Page:
         return self._tree.pairs(self._tree.select(selector))
 
     def values(self, *names: str) -> dict[str, AttributeValues]:
-        """The values of some attributes (at most 12)."""
+        """The values of up to 12 attributes."""
         return self._tree.values(names)
 
     def valued(self, *names: str) -> dict[str, dict[int, str]]:
-        """Mappings from rows to the values of some attributes (at most 12), in document order."""
+        """Mappings from rows to values, in document order, of up to 12 attributes."""
         return {name: values.column() for name, values in self._tree.values(names).items()}
 
     def tagged(self, elements: BoolArray) -> list[tuple[int, Mapping[str, str]]]:
@@ -231,7 +231,7 @@ class Page:
         return self._tree.pairs(elements.take(self.tag).nonzero()[0])
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
-        """The rows whose ``style`` attribute contains one of some words, and that attribute, in document order."""
+        """The rows whose ``style`` attribute contains any of the words, and that attribute, in document order."""
         return self._tree.values(("style",))["style"].pairs(lambda style: any(map(style.__contains__, words)))
 
     def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
@@ -251,7 +251,7 @@ class Page:
 
         Args:
             row: the row.
-            most: maximum of characters to return. Reading the whole text of nested elements takes quadratic time.
+            most: the maximum number of characters. Reading the whole text of nested elements takes quadratic time.
         """
         start, stop, end, block = self._spans
         until, limit = stop[row], end[row]
@@ -307,7 +307,7 @@ class Page:
         return frozen(self.is_text & ~self.hidden & (self.chars > 0))
 
     def without(self, rows: NDArray[np.intp]) -> Page:
-        """The page with some more rows hidden."""
+        """The page with more rows hidden."""
         hidden = self.hidden.copy()
         hidden[rows] = True
         return replace(self, hidden=frozen(hidden))
@@ -370,7 +370,7 @@ class Page:
         return self.segments_of(self.shown)
 
     def segments_of(self, eligible: BoolArray) -> Segments:
-        """The segments of some text rows, a mask of shape (page size,)."""
+        """The segments of the eligible text rows, a mask of shape (page size,)."""
         found = self._tree.segments(eligible)
         tag = frozen(self.tag.take(found.columns["block"]))
         return Segments(tag=tag, of=found.of, native=found, **found.columns)

@@ -144,7 +144,7 @@ def _believable(decoded: Decoded) -> bool:
 
 
 def _wide_codec(data: bytes) -> str | None:
-    """Recognise UTF-16 or UTF-32 without a mark: in markup, about half of the bytes are zero, or three of four."""
+    """Recognise UTF-16 or UTF-32 without a mark: in markup, about half or three quarters of the bytes are zero."""
     head = data[:1024]
     half = len(head) // 2
     if half < 4 or 0 not in head:

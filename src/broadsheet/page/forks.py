@@ -24,9 +24,9 @@ _T = TypeVar("_T")
 
 
 class made_once(Generic[_T]):  # noqa: N801 - it is used as a decorator
-    """Turn a method into an attribute that is computed at the first access and stored, as `functools.cached_property`.
+    """Turn a method into an attribute that is computed on first access and stored, like `functools.cached_property`.
 
-    The object needs a ``__dict__`` and may be frozen. Two threads that ask at once both compute the value.
+    The object needs a ``__dict__`` and may be frozen. Two threads that read it at once may both compute it.
     """
 
     def __init__(self, make: Callable[[Any], _T]) -> None:

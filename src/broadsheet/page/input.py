@@ -2,8 +2,8 @@
 
 Other formats are recognised by the byte patterns of the MIME Sniffing Standard (section 6) and named in the error. A
 page without a single tag is text, not HTML. Binary data without a pattern (a compressed body whose header was lost, a
-part of a file) are recognised by control characters. An address that is not of the web, such as the name of a file in
-an archive, is ignored.
+part of a file) are recognised by control characters. A URL that is not a web address, such as the name of a file in an
+archive, is ignored.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
 
     Raises:
         TypeError: an argument has the wrong type.
-        ValueError: an address or encoding was passed that differs from that of a `Page`.
+        ValueError: with a `Page`, another address than its own was passed, or an encoding.
         NotHTML, PageTooLarge: as in `read_page`.
     """
     _check_strings(url=url, charset=charset)
@@ -158,7 +158,7 @@ def read_page(
     Args:
         html: text, or bytes, which are decoded in the WHATWG order.
         url: the page's address, against which links are made absolute. It is not checked: links stay relative if it is
-            not an address of the web. One with a lone surrogate is ignored.
+            not a web address. One with a lone surrogate is ignored.
         charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to the
             WHATWG Encoding Standard are ignored.
         limits: the upper limits (`broadsheet.page.Limits`).
@@ -213,7 +213,7 @@ def checked_address(url: str) -> str:
 
     Raises:
         TypeError: it is not a str.
-        ValueError: it is not an absolute address of the web.
+        ValueError: it is not an absolute web address.
     """
     if not isinstance(url, str):
         raise TypeError(f"url must be str, not {_name(url)}")
@@ -265,7 +265,7 @@ def reject_other_formats(data: bytes) -> None:
     """Reject input whose first bytes are those of another format than HTML.
 
     Raises:
-        NotHTML: they are.
+        NotHTML: the input is in another format.
     """
     head = data[:1024]
     for name, signatures in _SIGNATURES.items() if head.startswith(_BEGINNINGS) else ():
@@ -285,7 +285,7 @@ def reject_texts(data: bytes) -> None:
     """Reject a text in UTF-8 that is clearly not HTML.
 
     Raises:
-        NotHTML: it is not, or is empty.
+        NotHTML: the text is not HTML, or is empty.
     """
     head = data[:_HEADER].decode("utf-8", "ignore")
     start = head[:1024].lstrip(_SPACE)
@@ -316,8 +316,8 @@ def _is_binary(data: bytes) -> bool:
     data = data.strip(b"\0")
     if not data:
         return True
-    some = data[:_SAMPLE:_STEP]
-    if len(some) - len(some.translate(None, _CONTROLS)) <= _MAX_CONTROLS * len(some):
+    sample = data[:_SAMPLE:_STEP]
+    if len(sample) - len(sample.translate(None, _CONTROLS)) <= _MAX_CONTROLS * len(sample):
         return False
     text = data.decode()[:_SAMPLE]
     tags = [match[0] for match in _TAG.finditer(text) if match[1].lower() in IDS]

@@ -133,7 +133,7 @@ _USUAL: Final = (
     "typeof", "title", "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published",
     "data-timestamp",
 )  # fmt: skip
-"""Attributes that are needed on nearly every page: read in one walk. Others are read when they are asked for."""
+"""Attributes that are needed on nearly every page: read in one walk. Others are read on request."""
 
 
 class Tree(Document):
@@ -157,7 +157,7 @@ class Tree(Document):
         return known
 
     def values(self, names: Sequence[str]) -> dict[str, AttributeValues]:
-        """The values of some attributes (at most 12); one walk reads all that are new, and the usual ones."""
+        """The values of up to 12 attributes. One walk reads all that are new, and the usual ones."""
         if not self._values.keys() >= set(names):
             unread = [name for name in dict.fromkeys((*names, *_USUAL)) if name not in self._values]
             data, parts = self.raw_values(unread)
@@ -209,7 +209,7 @@ _ON_DEMAND: Final = pattern(
 )
 """Names, roles and states of elements that are shown on demand."""
 _PAID: Final = pattern(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
-"""Those of them that the rest of an article may have too, if it is for subscribers."""
+"""Those that the rest of an article for subscribers may have too."""
 _NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
 _NO_REST: Final = _HIDDEN_WITH_SCRIPTS | tags.mask("dialog nav menu form footer select")
 _NEARLY_ALL: Final = 0.9  # share of a page's text; a page that hides more relies on a script to show it
@@ -294,7 +294,7 @@ def _rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) 
 
 
 def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
-    """Elements except dialogs, menus and others that are shown on demand."""
+    """The rows without dialogs, menus and other elements that are shown on demand."""
     return [
         row
         for row, name in zip(rows, tree.joined(rows, _NAMES), strict=True)

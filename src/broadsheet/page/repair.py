@@ -36,7 +36,7 @@ _CAPITALS: Final = frozenset("ÇÈÉÊËÍÓÚ")  # capitals that may end a word
 
 
 def once_encoded(data: bytes) -> bytes:
-    """Undo a double encoding; the same bytes if there is no sign of one.
+    """Undo a double encoding. Without a sign of one, return the same bytes.
 
     Args:
         data: a page in UTF-8.
@@ -79,8 +79,8 @@ _FRAMES: Final = pattern(
 
 def swallows(tree: Document) -> bool:
     """Whether an unclosed element has swallowed part of the page."""
-    some = _SWALLOWING.take(tree.tag).nonzero()[0]
-    for row in some[tree.stop[some] - tree.start[some] > _MIN_SWALLOWED_CHARS].tolist():
+    candidates = _SWALLOWING.take(tree.tag).nonzero()[0]
+    for row in candidates[tree.stop[candidates] - tree.start[candidates] > _MIN_SWALLOWED_CHARS].tolist():
         end = "</noscript" if tree.tag[row] == _FRAME else "</"
         if end in tree.text[tree.start[row] : tree.stop[row]].lower():
             return True

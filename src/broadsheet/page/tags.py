@@ -39,13 +39,13 @@ UNKNOWN: Final = IDS["#unknown"]
 
 
 def ids(names: str) -> frozenset[int]:
-    """The numbers of some tags, given as one string of names."""
+    """The numbers of tags, named in one string."""
     return frozenset(IDS[name] for name in names.split())
 
 
 @cache
 def mask(names: str) -> BoolArray:
-    """A lookup table, shape (number of tags,), true for some tags. ``table.take(page.tag)`` is faster than indexing."""
+    """A lookup table, shape (number of tags,), true for these tags; ``table.take(page.tag)`` beats indexing."""
     table = np.zeros(len(NAMES), dtype=np.bool_)
     table[sorted(ids(names))] = True
     table.flags.writeable = False
