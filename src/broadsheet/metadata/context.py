@@ -31,26 +31,26 @@ from broadsheet.page.forks import made_once
 __all__ = ["MAX_LINE_CHARS", "Context", "is_of_other_article", "parted", "parted_element", "spaced_element"]
 
 _T = TypeVar("_T")
-BEGINNING_SEGMENTS: Final = 30  # of the body, whose words are compared with a title
+BEGINNING_SEGMENTS: Final = 30  # first segments of the body, whose words are compared with a title
 HEADLINE_SEGMENTS: Final = 3  # first segments of the body that may be the headline
-MIN_PROSE_CHARS: Final = 120  # of a segment that counts as body if no method has marked one
-MAX_LINE_CHARS: Final = 220  # of a line that may be a byline, or of a date
+MIN_PROSE_CHARS: Final = 120  # shortest segment that counts as body if no method has marked one
+MAX_LINE_CHARS: Final = 220  # longest line that may be a byline or a date
 _MARK: Final = " • "  # between parts of a line that only the style sheet separates
 _A, _H1, _SUP = tags.IDS["a"], tags.IDS["h1"], tags.IDS["sup"]
 _LATER_HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
 _OF_OTHERS: Final = word_list(*page_words("markup", "others"))  # comments, boxes with other articles, embedded posts
 _COMMENT: Final = word_list("comment")
-MAX_BOX_CHARS: Final = 700  # of a box of one article, white space included
-MAX_BOX_LEVELS: Final = 7  # a line and its ancestors that may be such a box
-MIN_HEADING_WORDS, MIN_LINK_WORDS, MIN_HEADLINE_CHARS = 3, 4, 8  # of other articles' headlines; shorter: sections
-MAX_NEIGHBOURS: Final = 40  # of a box that are compared with it
+MAX_BOX_CHARS: Final = 700  # largest box of one article, white space included
+MAX_BOX_LEVELS: Final = 7  # levels, from a line upwards, that may be such a box
+MIN_HEADING_WORDS, MIN_LINK_WORDS, MIN_HEADLINE_CHARS = 3, 4, 8  # shorter headings and links name sections
+MAX_NEIGHBOURS: Final = 40  # siblings of a box that are compared with it
 
 
 class Context(Facts):
     """The facts of a page, and its body.
 
     Args:
-        facts: the facts. What was read of them already is not read again.
+        facts: the facts. What has been read already is not read again.
         keep: the rows of the body, shape (page size,), if a method has marked them.
         captured: the moment at which the page was captured, with an offset, if known.
     """
@@ -107,7 +107,7 @@ class Context(Facts):
 
     @made_once
     def body_words(self) -> str:
-        """The folded words of the body's beginning without its first segment (the headline?), each between spaces."""
+        """The folded words of the body's first segments but one, which may be the headline; each between spaces."""
         beginning, segments = self.body[1:BEGINNING_SEGMENTS], self.page.segments
         text, whole = mapped(self.page.points, segments.start[beginning], segments.stop[beginning], folded_points())
         left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
@@ -127,21 +127,19 @@ class Context(Facts):
         return place < len(self.in_body) and bool(self.in_body[place])
 
     def is_beside(self, row: int) -> bool:
-        """Whether a row is in an element that is named as comments or as a box of other articles, and does not hold
-        the beginning of the body.
-        """
+        """Whether a row is in an element named for comments or other articles, without the beginning of the body."""
         return bool(self._beside[row])
 
-    def is_own(self, one: Marked) -> bool:
+    def is_own(self, item: Marked) -> bool:
         """Whether a property belongs to no item in readers' comments or in a box of other articles."""
-        return not self.is_beside(one.scope if one.scope >= 0 else one.row)
+        return not self.is_beside(item.scope if item.scope >= 0 else item.row)
 
     @made_once
     def _beside(self) -> memoryview:
         page = self.page
         start = self.first_row[self.first] if len(page.segments) else 0
         found = np.zeros(len(page), dtype=np.bool_)
-        # Pages say in classes of the body and the article whether comments are open.
+        # Class names of the body and the article may say whether comments are open.
         named = self.named(_OF_OTHERS) | self.elements.holding("itemtype", _COMMENT)
         found[[row for row in named if not row <= start < self.end[row]]] = True
         return page.under(found).data
@@ -198,7 +196,7 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
     at = bisect_left(rows, row)
     before, next_ = rows[at - 1] if at else -1, rows[at] if at < len(rows) else len(end)
     for up in context.chain(row, MAX_BOX_LEVELS):
-        if before < up and next_ >= end[up]:  # no headline: what would end the search ends it further up, too
+        if before < up and next_ >= end[up]:  # no headline; whatever ends the search here also ends it further up
             continue
         is_of_page = up <= first < end[up] or up <= headline < end[up]
         if is_of_page or context.size(up) > MAX_BOX_CHARS or context.has_own_link(up):
@@ -214,13 +212,13 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
 
 
 def _says(context: Context, row: int, name: str) -> bool:
-    """Whether a row's text holds a folded name, or is part of it."""
-    said = fold(context.words_of(row))
-    return said in name or name in said
+    """Whether a row's text contains a folded name, or is contained in it."""
+    text = fold(context.words_of(row))
+    return text in name or name in text
 
 
 def _has_twin(context: Context, box: int) -> bool:
-    """Whether beside a box there is an element of the same kind and class, with another headline."""
+    """Whether a box has a sibling with the same tag and class, and another headline."""
     tag, end, value = context.tag, context.end, context.elements.value
     kind, name, parent = tag[box], value(box, "class"), context.parent[box]
     at = parent + 1
@@ -235,8 +233,8 @@ def _has_twin(context: Context, box: int) -> bool:
 
 
 def parted(context: Context, at: int) -> str:
-    """The text of a segment. In a short one, a mark separates two elements that touch, unless the second begins with a
-    lower-case letter; a space does so beside words that introduce or join names.
+    """The text of a segment. In a short one, elements that touch are separated by a mark, or by a space next to words
+    that introduce or join names; not if the second begins with a lower-case letter.
     """
     if at not in context.lines:
         context.lines[at] = _parted(context, at)
@@ -250,7 +248,7 @@ def parted_element(context: Context, row: int) -> str:
 
 
 def spaced_element(context: Context, row: int) -> str:
-    """The text of an element, with a space where a capitalised word touches one that ends in a small letter."""
+    """The text of an element, with a space where a capitalised word follows a small letter without one."""
     parts = _texts(context, row, context.end[row])
     touching = [one[-1].islower() and two[0].isupper() for one, two in pairwise(parts)]
     if not any(touching):
@@ -259,13 +257,13 @@ def spaced_element(context: Context, row: int) -> str:
     return " ".join(text.split())
 
 
-def _touch(one: str, two: str) -> bool:
-    """Whether a text ends with a letter, its mark or a digit, and the next begins with a letter, a digit or ``@``."""
-    return unicodedata.category(one[-1])[0] in "LMN" and (two[0].isalnum() or two[0] == "@")
+def _touch(first: str, second: str) -> bool:
+    """Whether a text ends with a letter, mark or digit, and the next begins with a letter, a digit or ``@``."""
+    return unicodedata.category(first[-1])[0] in "LMN" and (second[0].isalnum() or second[0] == "@")
 
 
 def _texts(context: Context, first: int, stop: int) -> list[str]:
-    """The texts of shown rows without superscript (numbers of notes), white space included."""
+    """The texts of shown rows without superscript (note numbers), white space included."""
     shown = compress(range(first, stop), context.is_text_shown[first:stop])
     return [part for row in shown if context.tag[context.parent[row]] != _SUP and (part := context.page.raw(row))]
 
@@ -282,8 +280,8 @@ def _parted(context: Context, at: int) -> str:
 
 
 def _joined(parts: list[str], apart: list[bool]) -> str:
-    """Texts joined, with a mark between some of them, or a space beside what stands before or between names."""
+    """Texts joined, with a mark where flagged in `apart`, or a space next to words that introduce or join names."""
     out = parts[:1]
-    for one, two, mark in zip(parts, parts[1:], apart, strict=False):
-        out += [" " if is_connector(one) or is_connector(two) else _MARK, two] if mark else [two]
+    for first, second, mark in zip(parts, parts[1:], apart, strict=False):
+        out += [" " if is_connector(first) or is_connector(second) else _MARK, second] if mark else [second]
     return " ".join("".join(out).split())

@@ -1,7 +1,7 @@
 """Texts of a page that may be its headline, and where the page states and shows each.
 
 Structured data and the ``title`` element state headlines, often with the site's name; headings and the segments before
-the body show one. Texts that fold to the same letters are one candidate; `broadsheet.metadata.title` chooses.
+the body show them. Texts that fold to the same letters are one candidate; `broadsheet.metadata.title` chooses.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ from broadsheet.page import tags
 __all__ = ["Headline", "headlines"]
 
 MAX_CHARS: Final = 400  # longest headline
-MAX_STATED: Final = 60  # statements that are read; real pages have up to six
+MAX_STATED: Final = 60  # most statements read; real pages have up to six
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _META: Final = {"og": ["og:title"], "twitter": ["twitter:title"], "other": PAGES["markup"]["title_metas"]}
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
-"""A separator of a kicker and a headline on one line; on two lines there is none."""
+"""A separator between a kicker and a headline on one line; on two lines there is none."""
 MAX_CUTS: Final = 8  # separators in a title; titles with more are not divided
-MAX_MAIN_HEADINGS, MAX_HEADINGS = 60, 24  # headings that are read: of the first level, and first ones of all levels
+MAX_MAIN_HEADINGS, MAX_HEADINGS = 60, 24  # first headings that are read: of level 1, and of all levels
 SEGMENTS_BEFORE: Final = 8  # segments before the body that may be a headline
 SEGMENTS_INTO: Final = 2  # first segments of the body that may be one, if the method has kept it
-HEADING_SEGMENTS_BEFORE, HEADING_SEGMENTS_AFTER = 12, 3  # around the body's beginning that are searched for headings
+HEADING_SEGMENTS_BEFORE, HEADING_SEGMENTS_AFTER = 12, 3  # segments around the body's start searched for headings
 MAX_SEGMENT_CHARS: Final = 200  # longest segment that is a headline
-MAX_SITE_CHARS: Final = 30  # letters of the name of a site in a heading
+MAX_SITE_CHARS: Final = 30  # longest name of a site in a heading, in letters and digits
 MAX_LABEL_CHARS: Final = 40  # longest line that is a date or a label
 _LANDMARKS: Final = page_words("parts", "landmarks")  # names of the parts of a page, folded
 _CONTROLS: Final = tags.ids("option select button label legend textarea")
 MAX_BOX_LEVELS: Final = 6  # elements around a text that may be a box with its picture
-MIN_PICTURE_PIXELS: Final = 80
-MIN_PIECES_ROWS, MAX_HEADING_ROWS = 3, 60  # of a heading that may have parts
+MIN_PICTURE_PIXELS: Final = 80  # CSS pixels: a smaller picture has no caption
+MIN_PIECES_ROWS, MAX_HEADING_ROWS = 3, 60  # rows of a heading that may have parts
 _H1, _IMG = tags.IDS["h1"], tags.IDS["img"]
 _STOPS: Final = (".", "!", "。", "！")
 _AGREEING: Final = frozenset({"headline", "og", "twitter"})
-"""Kinds of statements that nearly always have the headline, alone or before the site's name."""
+"""Kinds of statements that nearly always give the headline, alone or before the site's name."""
 
 _Shown = tuple[str, int, int, str]
-"""A shown text, its row, the level of the heading that it is as a whole or 0, and its source."""
+"""A shown text, its row, its level if it is a whole heading, else 0, and its source."""
 
 
 @dataclass(slots=True, eq=False)
@@ -61,11 +61,11 @@ class Headline:
         folded: its letters and digits.
         sources: where it stands, in the order found.
         stated: the kinds of statements of the whole text: ``headline``, ``og``, ``element``.
-        divided: its places in statements of more: ``front of element``, ``back of stated``.
-        rests: what these statements have besides it.
+        divided: its places in longer statements: ``front of element``, ``back of stated``.
+        rests: the other parts of these statements.
         rows: the rows of the headings and segments that show it.
         heading: the level of the first heading that shows it as a whole, 0 for none.
-        is_piece: a heading shows it as an element or line of its own beside others.
+        is_piece: a heading shows it as one of several elements or lines.
         is_agreed: structured data and an ``h1`` agree on it.
     """
 
@@ -134,12 +134,12 @@ def _agreed(context: Context, found: Mapping[str, Headline]) -> Headline | None:
 
 
 def _is_site(context: Context, one: Headline) -> bool:
-    """Whether a candidate is a name of the site; a long one is a headline that the page states as that, too."""
+    """Whether a candidate is a name of the site; a long one is a headline that is stated as the site's name too."""
     return len(one.folded) <= MAX_SITE_CHARS and one.folded in context.site_names
 
 
 def _begins(one: Headline, other: Headline) -> bool:
-    """Whether a text is another one, or its part before a separator and a shorter rest, the name of the site."""
+    """Whether a candidate is the other one, or its part before a separator and a shorter rest, the site's name."""
     if one is other or not other.folded.startswith(one.folded):
         return one is other
     fronts = [part for part, at, rest in _parts(other.text) if at == "front" and len(rest) < len(part)]
@@ -160,7 +160,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     if source not in one.sources:
         one.sources.append(source)
     if row >= 0:
-        # As readers see it, but not in capitals only.
+        # Prefer the text as readers see it, unless it is all capitals.
         shouted = text.isupper() and not one.text.isupper()
         is_broken = len(text) > len(one.text) and is_wide(text) and text.replace(" ", "") == one.text  # into lines
         is_first = not (one.rows or shouted or is_broken)
@@ -217,9 +217,9 @@ def _is_near(context: Context, row: int) -> bool:
 
 
 def _segments(context: Context, stated: Collection[str], *, only_stated: bool) -> Iterator[_Shown]:
-    """Segments near the beginning of the body that the page states, or also others."""
+    """Segments near the beginning of the body that the page states and, unless `only_stated`, others."""
     begin, segments = context.first, context.page.segments
-    # The last segment of a page is no headline.
+    # The last segment of a page is never a headline.
     for at in range(max(0, begin - SEGMENTS_BEFORE), min(len(segments) - 1, begin + SEGMENTS_INTO)):
         text = context.texts[at]
         if fold(text) in stated or not (only_stated or _is_other(context, at, text)):
@@ -253,7 +253,7 @@ def _pieces(context: Context, row: int) -> Iterator[str]:
 
 
 def _is_other(context: Context, at: int, text: str) -> bool:
-    """Whether a segment is something else: a sentence, a byline, a date, a label, a form control, or a caption."""
+    """Whether a segment is no headline but a sentence, byline, date, label, form control or caption."""
     if len(text) > MAX_SEGMENT_CHARS or text.endswith(_STOPS) or starts_byline(text) or _is_label(context, text):
         return True
     ups = context.chain(context.first_row[at], MAX_BOX_LEVELS)
@@ -278,6 +278,6 @@ def _is_caption(context: Context, at: int, ups: list[int]) -> bool:
 
 
 def _is_large(context: Context, picture: int) -> bool:
-    """Whether a picture states a size that captions are written for; smaller ones are ornaments."""
+    """Whether a picture states a size large enough for a caption; smaller ones are ornaments."""
     sizes = [(context.page.attr(picture, name) or "").removesuffix("px") for name in ("width", "height")]
     return all(size.isdecimal() and len(size) < 6 and int(size) >= MIN_PICTURE_PIXELS for size in sizes)

@@ -1,6 +1,6 @@
 """The lead image with its caption, and the images that the page states for the article.
 
-It must not read the images in the body, which `broadsheet.article` does.
+It must not read the images in the body: `broadsheet.article` does that.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _NOT_A_PICTURE: Final = re.compile(
     r"no[-_]?(?:image|photo)|default[-_]?(?:image|img|share|og|social|thumb(?:nail)?)|"
     r"(?:og|opengraph|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard))(?![a-z])[^/]*$"
 )
-"""Found in addresses of images that belong to no article."""
+"""Occurs in addresses of images that belong to no article."""
 _NO_PICTURE_HOST: Final = re.compile(r"/https?://[^/]*(?:/?$|gravatar\.|\bads?\.)")
 """The beginning of other such addresses. Both patterns expect the address in lower case, after a slash."""
 _META: Final = ("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src")
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
 _QUERY: Final = re.compile(r"[?#].*$")
 _IMG, _FIGURE, _FIGCAPTION = (tags.IDS[name] for name in ("img", "figure", "figcaption"))
-MAX_IMAGES: Final = 40  # of a page
+MAX_IMAGES: Final = 40  # most images of a page
 _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset")
-MIN_NAME_CHARS: Final = 6  # of a file name by which two addresses are of one image
-MAX_CAPTION_CHARS: Final = 500
+MIN_NAME_CHARS: Final = 6  # shortest file name that identifies an image in two addresses
+MAX_CAPTION_CHARS: Final = 500  # longer captions are cut
 MAX_FIGURE_LEVELS: Final = 6  # elements around an image that may be its figure
 HEAD_BLOCKS: Final = 5  # blocks at the beginning of the body whose first image may be the lead image
 
@@ -88,7 +88,7 @@ def _is_picture(image: Image) -> bool:
 
 
 def _is_same(one: str, other: str, name: str) -> bool:
-    """Whether an address is of the same image as another one, whose `file_name` is given, perhaps in another size."""
+    """Whether two addresses are of one image, perhaps in different sizes; `name` is the `file_name` of the second."""
     return one == other or (len(name) >= MIN_NAME_CHARS and file_name(one) == name)
 
 

@@ -1,7 +1,7 @@
 """The language of an article: that of its text if it is long enough, else the declared one, else that of the rest.
 
-Templates may declare another language. Stop words or py3langid tell the language of a text; a declared one needs less
-support than another. The region (``pt-BR``) comes from a declaration.
+Templates may declare another language. Stop words or py3langid tell the language of a text; a declared language needs
+less evidence than another. The region (``pt-BR``) comes from a declaration.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ __all__ = ["language", "of_text", "reading_language"]
 
 _TAG: Final = re.compile(r"(?ai)(?!(?:mis|mul|und|zxx)\b)[a-z]{2,3}(?:-(?:[a-z0-9]-)?[a-z0-9]{2,8})*")
 _ADDRESSED: Final = frozenset(("formal", "informal"))  # suffixes of WordPress's language tags
-MIN_LETTERS: Final = 60  # of a text whose language can be told
+MIN_LETTERS: Final = 60  # letters of the shortest text whose language can be told
 MAX_READ: Final = 1_000  # characters of a text that are read; more do not change the answer
-MIN_LOG_ODDS: Final = 6.0  # of another language over a declared one
+MIN_LOG_ODDS: Final = 6.0  # natural log odds at which another language beats a declared one
 COMMON_WORDS: Final = 40  # most frequent words of a text that are looked up in lists of stop words
 MIN_COVERED, MIN_LEAD = 0.4, 2.0  # share of their occurrences in a language's list, and its ratio to the next language
 MIN_DECLARED_COVERED, MIN_DECLARED_LEAD = 0.25, 1.25  # the same for a declared language (docs/log/metadata.md)
@@ -40,7 +40,7 @@ _LISTS: Final = (
 _SAME: Final = {
     "nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "ms": "id", "fil": "tl", "sdh": "ckb", "dz": "bo",
 }  # fmt: skip
-"""Codes of languages too similar to be told apart: the code used for comparison."""
+"""The code used for comparison, by code, for languages too similar to be told apart."""
 _SCRIPTS: Final = tuple(pattern(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
@@ -56,7 +56,7 @@ def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
         return (declared[0] if declared else None), tuple(declared[1:])
     agreeing = [claim for claim in declared if _same(_primary(claim.value)) == _same(written)]
     if agreeing:
-        # Of those that agree, the first with a region.
+        # The first of these with a region.
         best = max(agreeing, key=lambda claim: "-" in claim.value)
         return best, tuple(claim for claim in declared if claim is not best)
     return Claim(written, source), tuple(declared)
@@ -101,7 +101,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         known = {code, *(one for one, group in _SAME.items() if group == _same(code))} & scores.keys()
         if any(score - scores[one] < MIN_LOG_ODDS for one in known):
             return code
-        # Of a language that py3langid does not know, it names a similar one.
+        # For a language that it does not know, py3langid names a similar one.
         if not known and len(lookup_code(code)) == 3 and _by_common_words(text, ()) is None:
             return code
     return str(best)
@@ -132,7 +132,7 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
 
 @cache
 def _stop_words() -> dict[str, list[str]]:
-    """The languages of each stop word, of those in `_LISTS`."""
+    """The languages in `_LISTS` that have each stop word."""
     found = find_spec("stopwordsiso")  # importing it takes longer than reading its data
     if found is None or found.origin is None:
         raise ModuleNotFoundError("stopwordsiso is not installed")
@@ -159,10 +159,10 @@ def _identifier() -> Any:
 def _declared(context: Context) -> list[Claim]:
     """The declared language tags: of the root element, JSON-LD and ``meta``."""
     structured = context.structured
-    given: list[tuple[object, str]] = [(structured.lang, "html:lang")]
-    given += structured.stated("inLanguage")
-    given += structured.metas("og:locale", "content-language", "dc.language", "language")
-    texts = ((value, source) for value, source in given if isinstance(value, str))
+    stated: list[tuple[object, str]] = [(structured.lang, "html:lang")]
+    stated += structured.stated("inLanguage")
+    stated += structured.metas("og:locale", "content-language", "dc.language", "language")
+    texts = ((value, source) for value, source in stated if isinstance(value, str))
     tags = ((text.split(",")[0].replace("_", "-").strip(), source) for text, source in texts)
     return [Claim(_formatted(tag), source) for tag, source in tags if _TAG.fullmatch(tag)]
 

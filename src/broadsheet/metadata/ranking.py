@@ -1,7 +1,7 @@
 """A learnt choice among candidates: a small network that gives each a score from its evidence.
 
-It knows columns of numbers and nothing of what they mean. Weights are plain arrays (``weights/<name>.npz`` beside this
-file); `broadsheet.lab.train.metadata` makes them, and the model card there says from what and how good they are.
+It works on columns of numbers, whatever they mean. Weights are plain arrays (``weights/<name>.npz`` beside this file);
+`broadsheet.lab.train.metadata` makes them, and the model card there states their training data and quality.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ Array = NDArray[np.float32]
 
 
 class Candidate:
-    """A candidate with its evidence: one number a column, which only grows while it is gathered."""
+    """A candidate with its evidence: one number per column, which only grows while evidence is gathered."""
 
     __slots__ = ()
     columns: ClassVar[Mapping[str, int]]
-    """The place of each column, by its name."""
+    """The index of each column, by name."""
     evidence: list[float]
 
     def mark_all(self, values: Mapping[str, float]) -> None:
-        """Raise several columns, each to a value."""
+        """Raise columns to at least these values."""
         columns, evidence = self.columns, self.evidence
         for name, value in values.items():
             if value and value > evidence[at := columns[name]]:  # usually zero
                 evidence[at] = value
 
     def has(self, name: str) -> bool:
-        """Whether a column is raised."""
+        """Whether a column is above zero."""
         return self.evidence[self.columns[name]] > 0
 
     def has_any(self, names: Iterable[str]) -> bool:
-        """Whether any of some columns is raised."""
+        """Whether any of the columns is above zero."""
         return any(map(self.evidence.__getitem__, map(self.columns.__getitem__, names)))
 
 
@@ -53,7 +53,7 @@ def evidence_of(candidates: Sequence[Candidate]) -> Array:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """One hidden layer of rectified units, and a direct way from each column to the score.
+    """One hidden layer of rectified units, and direct weights from each column to the score.
 
     Attributes:
         columns: the names of the columns, in order.
@@ -62,9 +62,9 @@ class Ranking:
         output: shape (units,).
         direct: shape (columns,).
         constant: added to each score.
-        threshold: the probability from which a candidate is taken, where several may be.
-        lexicon: by word, in lower case, the share of its occurrences inside sentences that are lower-case; only where
-            the choice depends on it.
+        threshold: the lowest probability of a chosen candidate, where several may be chosen.
+        lexicon: for each lower-case word, the share of its occurrences within sentences that are in lower case; None
+            if the choice does not depend on it.
     """
 
     columns: tuple[str, ...]
@@ -77,13 +77,13 @@ class Ranking:
     lexicon: Mapping[str, float] | None = None
 
     def score(self, evidence: Array) -> Array:
-        """One score a candidate, shape (n,), from evidence of shape (n, columns)."""
+        """One score per candidate, shape (n,), from evidence of shape (n, columns)."""
         units = np.maximum(evidence @ self.hidden + self.bias, 0)
         out: Array = units @ self.output + evidence @ self.direct + np.float32(self.constant)
         return out
 
     def probability(self, evidence: Array) -> NDArray[np.float64]:
-        """The logistic function of the score: how probable each candidate is, by itself."""
+        """The probability of each candidate by itself, shape (n,): the logistic function of its score."""
         score = self.score(evidence).astype(np.float64)
         out: NDArray[np.float64] = 1 / (1 + np.exp(-score.clip(-40, 40)))
         return out
@@ -96,14 +96,14 @@ def load(name: str, columns: tuple[str, ...]) -> Ranking:
 
 
 def read(file: Path, columns: tuple[str, ...]) -> Ranking:
-    """A ranking from a file.
+    """Read a ranking from a file.
 
     Args:
-        file: what `broadsheet.lab.train.metadata.write` wrote.
-        columns: the names of the columns that it will be given.
+        file: a file that `broadsheet.lab.train.metadata.write` wrote.
+        columns: the names of the columns of the evidence, in order.
 
     Raises:
-        ValueError: it was learnt from other columns.
+        ValueError: the ranking was learnt from other columns.
     """
     with np.load(file, allow_pickle=False) as stored:
         found = Ranking(
@@ -119,5 +119,5 @@ def read(file: Path, columns: tuple[str, ...]) -> Ranking:
 
 
 def _lexicon(words: NDArray[np.uint8], small: NDArray[np.uint8]) -> dict[str, float]:
-    """The lexicon from the arrays in a file: words parted by line breaks, and their shares, each in a byte."""
+    """The lexicon from the arrays in a file: words separated by line breaks, and their shares, a byte each."""
     return dict(zip(words.tobytes().decode().split(), (small / 255).tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""All metadata of a page: each datum is asked for its value, with its source and what else was claimed."""
+"""All metadata of a page: the value of each datum, with its source and the other claims."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Metadata:
 
     Attributes:
         title: the headline; this and the other data are those of `broadsheet.article.Article` of the same names.
-        sources: which source each value came from, by datum.
-        alternatives: what else was claimed, by datum, the most probable first; as found where sources agree.
+        sources: the source of each value, by datum.
+        alternatives: other claims, by datum, the most probable first; as found where sources agree.
     """
 
     title: str | None = None
@@ -72,7 +72,7 @@ class Metadata:
 
     @property
     def authors(self) -> tuple[str, ...]:
-        """The names of those who wrote it, one each."""
+        """The names of the authors."""
         return tuple(one.name for one in self.contributors)
 
     def of_article(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Metadata:
 
     @property
     def origins(self) -> tuple[Origin, ...]:
-        """Where each value came from, and what else was claimed."""
+        """The source of each value, and the other claims."""
         return tuple(
             Origin(name, self.sources.get(name), self.alternatives.get(name, ()))
             for name in DATA
@@ -102,17 +102,18 @@ def read(
     """Read the metadata of a page.
 
     Args:
-        page: the page, or what it states and shows if that was read already; or its context, which has `captured` and
-            `keep`.
-        home_link: the text of the link to it on the site's home page, if known.
-        captured: the moment at which it was captured, with an offset, if known: times that it tells from that moment
-            (``3 hours ago``), and days without a year, are read where it names no other day.
-        keep: the rows of the body, shape (page size,), if a method has marked them: where the body is tells bylines and
-            dates from those of other articles, and what language it is in. Without them, long segments with few links
-            are taken for the body.
-        body: the blocks of the article, if they are known: a picture in it has its caption, and may be the leading one.
+        page: the page, its facts if already read, or its context, which has `captured` and `keep`.
+        home_link: the text of the link to the page on the site's home page, if known.
+        captured: the moment at which the page was captured, with an offset, if known: times relative to it (``3 hours
+            ago``), and days without a year, are read if the page names no other day.
+        keep: the rows of the body, shape (page size,), if a method has marked them: they tell bylines and dates from
+            those of other articles, and give the language. By default, long segments with few links are the body.
+        body: the article's blocks, if known: an image there has its caption, and may be the lead image.
         only_title: read only the title, without alternatives.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
+
+    Raises:
+        TypeError: ``page`` has another type.
     """
     if not isinstance(page, (Page, Facts)):
         raise TypeError(f"page must be Page (broadsheet.read_page) or Facts, not {type(page).__name__}")
@@ -163,21 +164,21 @@ def read(
 
 
 class _Notes:
-    """The source of each datum, and what else was claimed."""
+    """The source of each datum, and the other claims."""
 
     def __init__(self) -> None:
         self.sources: dict[str, str] = {}
         self.alternatives: dict[str, tuple[Claim, ...]] = {}
 
     def of(self, name: str, source: str | None, others: tuple[Claim, ...] = ()) -> None:
-        """Write down the source of a value, if there is one, and what else was claimed."""
+        """Record the source of a value, if there is one, and the other claims."""
         if source is not None:
             self.sources[name] = source
         if others:
             self.alternatives[name] = others[:MAX_ALTERNATIVES]
 
     def one(self, name: str, claim: Claim | None, rest: tuple[Claim, ...]) -> str | None:
-        """Write down a value, its source and what else was claimed; gives the value."""
+        """Record a claim's source and the other claims, and return its value."""
         if claim is None:
             self.of(name, None, _agreeing(rest))
             return None
@@ -186,12 +187,12 @@ class _Notes:
         return claim.value
 
     def first(self, name: str, claims: tuple[Claim, ...]) -> str | None:
-        """As `one`, for claims of which the first is the value."""
+        """Like `one`, with the first claim as the value."""
         return self.one(name, claims[0] if claims else None, claims[1:])
 
 
 def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Claims for output, in their order: those of one value are one, with the sources that agree.
+    """Claims for output, in order; those with the same value become one, with their sources joined.
 
     >>> _agreeing((Claim("News", "meta:section"), Claim("World", "text:p"), Claim("News", "text:breadcrumbs")))[0]
     Claim(value='News', source='meta:section = text:breadcrumbs')

@@ -1,4 +1,4 @@
-"""Data of which the first statement counts: site name, description, canonical URL, access, number of comments.
+"""Data whose first statement counts: site name, description, canonical URL, access, number of comments.
 
 The site's name and the number of comments are also read from what the page shows.
 """
@@ -24,23 +24,23 @@ from broadsheet.patterns import pattern
 
 __all__ = ["access", "canonical_url", "comment_count", "description", "own_names", "site_name"]
 
-MAX_STATED, MAX_STATED_CHARS = 20, 300  # stated names of the site that are read, and characters of each
-MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # of a name that is shown
+MAX_STATED, MAX_STATED_CHARS = 20, 300  # most stated names of the site that are read, and characters of each
+MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # longest name that is shown
 _EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
-_ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # begins handles and addresses
+_ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # the start of a handle or address
 _AROUND_NAME: Final = re.compile(r"^(?:https?://)?(?:www\.)?|[\s|/–—-]+$|\W*\blogo$", re.IGNORECASE)  # around a name
-_HOME: Final = re.compile(r"(?<=\w)\W+home(?: ?page)?$", re.IGNORECASE)  # behind the name in a link to the home page
+_HOME: Final = re.compile(r"(?<=\w)\W+home(?: ?page)?$", re.IGNORECASE)  # after the name in a link to the home page
 _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
-"""Labels of hosts that name no site."""
+"""Labels of hosts that do not name a site."""
 _NO_NAMES: Final = frozenset(map(fold, page_words("parts", "home") | page_words("parts", "vague_sections")))
 """Names of home pages and sections, folded."""
-MAX_EXTRA_CHARS: Final = 14  # of a name besides the host's label
+MAX_EXTRA_CHARS: Final = 14  # characters that a name may have besides the host's label
 HEADLINE_SEGMENTS: Final = 8  # segments before the body that may be the headline
 
 _A, _IMG = tags.IDS["a"], tags.IDS["img"]
 
 _DESCRIPTIONS: Final = ("og:description", "description", "twitter:description", "dc.description", "abstract")
-MAX_DESCRIPTIONS: Final = 20  # that are read
+MAX_DESCRIPTIONS: Final = 20  # most descriptions that are read
 _QUERY: Final = re.compile(r"[?#].*", re.DOTALL)
 _FREE: Final = {
     **dict.fromkeys(("true", "yes", "1", "free"), True),
@@ -49,7 +49,7 @@ _FREE: Final = {
 _TIERS: Final = ("article:content_tier", "og:article:content_tier")  # ``meta`` elements that state access
 _OF_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
 """Types of objects, besides the article, that state its access."""
-MAX_TEASER_CHARS: Final = 800  # of the body of a paid article that is only a teaser; CJK characters count double
+MAX_TEASER_CHARS: Final = 800  # a shorter body of a paid article is only a teaser; CJK characters count double
 _WIDE: Final = pattern(r"[\u2e80-\u9fff]")
 _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
 _COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
@@ -60,9 +60,9 @@ _COMMENTS: Final = Matcher(
 """``12 comments``, ``12 thoughts on "The bridge"``, ``View comments (12)``."""
 _COMMENT_WORDS: Final = Words([parts("comments", "comment_answers")])
 _TO_COMMENTS: Final = word_list("#comment", "#respond", "#disqus")  # parts of the addresses of links to the comments
-MAX_LINE_CHARS: Final = 200  # of a line with the number of comments; it may repeat the title
-SEGMENTS_BEFORE, SEGMENTS_AFTER = 25, 120  # around the body that are searched for the number of comments
-LINK_SEGMENTS_AFTER: Final = 20  # behind the body that are searched for links to the comments
+MAX_LINE_CHARS: Final = 200  # longest line with the number of comments; it may repeat the title
+SEGMENTS_BEFORE, SEGMENTS_AFTER = 25, 120  # segments around the body searched for the number of comments
+LINK_SEGMENTS_AFTER: Final = 20  # segments after the body searched for links to the comments
 
 
 # The name of the site.
@@ -203,7 +203,7 @@ def canonical_url(context: Context) -> tuple[Claim, ...]:
 
 
 def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
-    """Whether the article can be read without paying, as far as the page states it, and the statements."""
+    """Whether the article can be read without paying, if the page states it, and the statements."""
     found = ((_FREE.get(str(value).strip().lower().rsplit("/", 1)[-1]), source) for value, source in _free(context))
     claims = tuple(Claim("free" if free else "paid", source) for free, source in found if free is not None)
     if any(claim.value == "paid" for claim in claims):
@@ -218,7 +218,7 @@ def _is_teaser(context: Context) -> bool:
 
 
 def _free(context: Context) -> Iterator[tuple[Any, str]]:
-    """What JSON-LD, microdata and ``meta`` elements state about the access, with the sources."""
+    """Statements of JSON-LD, microdata and ``meta`` elements about access, with their sources."""
     structured, key = context.structured, "isAccessibleForFree"
     for thing in (structured.article, *structured.objects):
         kinds = types(thing) or ["Thing"]
@@ -265,6 +265,6 @@ def _shown_count(context: Context) -> list[str]:
 
 
 def _count_in(text: str) -> str:
-    """The number of comments in a text; a zero behind the word is ignored: a script replaces it."""
+    """The number of comments in a text, or "". A zero after the word is ignored, since a script replaces it."""
     shown = _COMMENTS.fullmatch(text) if len(text) <= MAX_LINE_CHARS else None
     return shown[1] or shown[2].lstrip("0") if shown is not None else ""

@@ -28,10 +28,10 @@ from broadsheet.page import tags
 __all__ = ["NAMES", "evidence", "title"]
 
 _of_headline: Final = label_test(re.compile("".join(PAGES["markup"]["headlines"]), re.IGNORECASE))  # a class or id
-MIN_HELD_CHARS: Final = 9  # of a first heading within another text; shorter ones are there by chance
-MIN_TOKEN_CHARS: Final = 4  # of a word that is looked up in the body
-MAX_ALTERNATIVES: Final = 8  # that are kept of a title or another datum
-LABEL_LEVELS, HEADING_LEVELS = 3, 4  # a row and ancestors that may be named as the headline, or be the heading
+MIN_HELD_CHARS: Final = 9  # shortest first heading within another text; shorter ones occur by chance
+MIN_TOKEN_CHARS: Final = 4  # shortest word that is looked up in the body
+MAX_ALTERNATIVES: Final = 8  # most alternatives kept of a title or another datum
+LABEL_LEVELS, HEADING_LEVELS = 3, 4  # levels, from a row upwards, that may be named as the headline, or be the heading
 _HEADINGS: Final = {tags.IDS[f"h{level}"]: min(level, 4) for level in range(1, 7)}
 _LINK: Final = tags.IDS["a"]
 _BETWEEN: Final = re.compile(r"\s[|»«·•–—-]\s|\|")
@@ -47,7 +47,7 @@ _WORDING: Final = (
     "log characters", "has separator", "has colon", "ends with question", "has date", "holds site",
     "words 1-2", "words 3-4", "words 5-20", "words 21-30", "slug recall", "body recall",
 )  # fmt: skip
-_SIZES: Final = (2, 4, 20, 30)  # words up to which a candidate is of each size
+_SIZES: Final = (2, 4, 20, 30)  # most words of a candidate of each size
 _RESTS: Final = ("rest is shown", "rest is short")
 _OTHERS: Final = (
     "is heading", "first heading", "first h1", "only h1", "only in head",
@@ -105,14 +105,14 @@ def evidence(context: Context, candidates: Sequence[Headline]) -> Array:
 
 
 def _highest(names: Sequence[str], rows: Sequence[Sequence[float]]) -> Sequence[float]:
-    """The highest value of each of some columns in some rows; zeros if there are none."""
+    """The highest value of each column over the rows; zeros if there are no rows."""
     if len(rows) > 1:
         return list(map(max, *rows))
     return rows[0] if rows else [0.0] * len(names)
 
 
 def _of_row(context: Context, row: int, named: set[int]) -> Sequence[float]:
-    """Evidence of a row that shows a candidate: the columns `_PLACES`. `named` are the rows that name the headline."""
+    """Evidence from a row that shows a candidate: the columns `_PLACES`. `named`: rows named as the headline."""
     up = context.chain(row, HEADING_LEVELS)
     level = next((_HEADINGS[name] for at in up if (name := context.tag[at]) in _HEADINGS), 0)
     place = context.segment_of[row]
@@ -137,7 +137,7 @@ def _of_row(context: Context, row: int, named: set[int]) -> Sequence[float]:
 
 
 def _of_wording(context: Context, one: Headline) -> Sequence[float]:
-    """Evidence in the words of a candidate, and how many the page's URL and the body share: the columns `_WORDING`."""
+    """Evidence from a candidate's words, and from how many the URL and the body share: the columns `_WORDING`."""
     text, folded, own = one.text, one.folded, words(one.text)
     size = bisect_left(_SIZES, _size(one, max(len(own), unspaced_words(text))))
     slug = context.slug_plain
@@ -168,7 +168,7 @@ def _size(one: Headline, count: float) -> float:
 
 
 def _of_others(context: Context, candidates: Sequence[Headline], in_h1: Sequence[bool]) -> Iterator[Sequence[float]]:
-    """Evidence of how each candidate compares with the others: the columns `_OTHERS`.
+    """Evidence from comparing each candidate with the others: the columns `_OTHERS`.
 
     Args:
         context: the page.
@@ -178,7 +178,7 @@ def _of_others(context: Context, candidates: Sequence[Headline], in_h1: Sequence
     # The site's name in a heading is its logo.
     headings = [one for one in candidates if one.heading and one.folded not in context.site_names]
     main = [one for one in headings if one.heading == 1]
-    first, first_main = (min(some, key=lambda one: one.rows[0], default=None) for some in (headings, main))
+    first, first_main = (min(group, key=lambda one: one.rows[0], default=None) for group in (headings, main))
     pairs = [(one, other) for one in candidates for other in candidates if one.folded in other.folded and one != other]
     within = {one.folded for one, other in pairs if other.stated}
     within_headline = {one.folded for one, other in pairs if "headline" in other.stated}

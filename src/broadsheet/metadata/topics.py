@@ -1,4 +1,4 @@
-"""What the publisher says that an article is about: its section, the breadcrumbs that lead to it, and its tags.
+"""The publisher's topics of an article: its section, the breadcrumbs that lead to it, and its tags.
 
 The first source that states or shows one counts.
 """
@@ -25,9 +25,9 @@ __all__ = ["breadcrumbs", "section", "tags"]
 
 _SECTIONS: Final = ("article:section", "og:article:section", "parsely-section", "section")
 MAX_SECTION_CHARS: Final = 60  # longer names are sentences
-_LISTED: Final = re.compile("[;,|]")  # between the names of a list of sections
+_LISTED: Final = re.compile("[;,|]")  # separates names in a list of sections
 _SECTION_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
-_HOME: Final = frozenset(map(fold, page_words("parts", "home")))  # home pages and words that are no section, folded
+_HOME: Final = frozenset(map(fold, page_words("parts", "home")))  # names of home pages, not sections, folded
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that mean little ("News"), folded: they come last."""
 _PATHS, _NAMES = (sorted(page_words("markup", name)) for name in ("category_paths", "category_names"))
@@ -40,22 +40,22 @@ _names_category: Final = label_test(
     re.compile(rf"(?:^|[-_]){one_of(_NAMES)}(?:[-_]+(?:name|title|label|links?|tags?))?$|^cat-links$", re.IGNORECASE)
 )
 """Whether a class or id names the element that shows an article's section."""
-SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body that are searched for section and tags
-MAX_NAVIGATION_CHARS: Final = 30  # of a navigation link to a section
-MAX_STEPS: Final = 50  # of a trail that are read
-MAX_STEP_CHARS: Final = 300  # of the name of a step; longer ones are ignored
-MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail, tags or the section
-SEGMENTS_ABOVE: Final = 15  # segments above the body that are searched for lines with arrows between links
-MAX_LEVELS: Final = 3  # of a text and its ancestors: one may be the link of a step, or hold the tags after a label
+SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # segments around the body searched for section and tags
+MAX_NAVIGATION_CHARS: Final = 30  # longest navigation link to a section
+MAX_STEPS: Final = 50  # most steps of a trail that are read
+MAX_STEP_CHARS: Final = 300  # longest name of a step; longer ones are ignored
+MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # largest element that shows a trail, tags or the section
+SEGMENTS_ABOVE: Final = 15  # segments above the body searched for lines with arrows between links
+MAX_LEVELS: Final = 3  # levels, from a text upwards, that may be the link of a step, or hold the tags after a label
 _CRUMB_WORDS: Final = page_words("markup", "trails")
-_ARROW: Final = re.compile("(?:[»›→▸►>＞≫]|::)+")  # between the steps of a trail
+_ARROW: Final = re.compile("(?:[»›→▸►>＞≫]|::)+")  # separates the steps of a trail
 _HERE: Final = re.compile(r"^[^»›→▸►>＞≫:]*[:：](?!:)\s*")  # before the first step (``You are here:``)
 _CRUMBS: Final = word_list(*_CRUMB_WORDS)
 _MARKED: Final = word_list("breadcrumblist")
 _LINK, _NAV = IDS["a"], IDS["nav"]
 
 MAX_TAG_CHARS: Final = 60  # longer tags are sentences
-MAX_TAGS, MAX_READ = 60, 1_000  # tags of an article; tags read from one source
+MAX_TAGS, MAX_READ = 60, 1_000  # most tags of an article, and tags read from one source
 _marks: Final = {name: one_of(page_words("markup", name)) for name in ("commands", "versions", "fields", "layouts")}
 _MARK: Final = re.compile(
     rf"[\w-]*[:/]+\w|\S*_\S*$|\d{{1,3}}$|\d{{5,}}$|[a-z]{{0,2}}[\da-f]{{8}}[\da-f-]|[^=@{{}}<>]*[=@{{}}<>]|"
@@ -64,9 +64,9 @@ _MARK: Final = re.compile(
     re.IGNORECASE,
 )
 """Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
-_SEPARATORS: Final = ";|,、，،"  # of tags: the most frequent is used
+_SEPARATORS: Final = ";|,、，،"  # separators of tags: the most frequent one is used
 _TAG_EDGES: Final = '#" \t\n›»>•·-,:'  # characters around a shown tag that do not belong to it
-_COUNT: Final = re.compile(r"\s*[(\[]\d+[)\]]$")  # of the articles with a shown tag
+_COUNT: Final = re.compile(r"\s*[(\[]\d+[)\]]$")  # the number of articles, after a shown tag
 _TAG_URL: Final = word_list(*page_words("markup", "tag_paths"))  # parts of the addresses of tag pages
 _TAG: Final = word_list("tag")
 _TAG_LABELS: Final = page_words("parts", "tag_labels")
@@ -76,12 +76,12 @@ _IN_TAG_NAME: Final = word_list(*_TAG_NAMES)
 _names_tags: Final = label_test(re.compile(rf"(?:^|[-_]|(?<=[a-z])(?=[A-Z]))(?i:{one_of(_TAG_NAMES)})(?![a-z])"))
 """Whether a class or id names the element that shows an article's tags."""
 _KEYWORDS: Final = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "news_keywords", "keywords")
-_SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords", "class:tags")  # that may be alike on all pages
-MIN_SAID_SHARE: Final = 0.3  # of the tags of such a source that must have a word in the text
-MIN_WORD_CHARS: Final = 4  # of such a word
-MIN_CUT_WORDS, MIN_CUT_SHARE = 4, 0.6  # tags, and share of all, that are words of the headline: then they are no tags
-MAX_MEAN_WORDS: Final = 3  # of the tags in an element; others are headlines
-MIN_TITLE_WORDS, MIN_TITLE_WIDE_CHARS = 4, 8  # words, or East Asian characters, of a part of the title that is no tag
+_SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords", "class:tags")  # sources that may be the same on all pages
+MIN_SAID_SHARE: Final = 0.3  # share of the tags of such a source that must have a word in the text
+MIN_WORD_CHARS: Final = 4  # shortest such word
+MIN_CUT_WORDS, MIN_CUT_SHARE = 4, 0.6  # tags, and share of all, that are headline words if a list is a cut-up headline
+MAX_MEAN_WORDS: Final = 3  # mean number of words of the tags in an element; headlines have more
+MIN_TITLE_WORDS, MIN_TITLE_WIDE_CHARS = 4, 8  # words, or East Asian characters, of part of a title, too long for a tag
 
 
 def section(context: Context) -> tuple[Claim, ...]:
@@ -256,7 +256,7 @@ def _marked_trails(context: Context) -> list[list[Breadcrumb]]:
 
     rows = sorted(context.elements.holding("itemtype", _MARKED))
     inside = [range(row, min(context.end[row], row + MAX_TRAIL_ROWS)) for row in rows]
-    return [[step(at) for at in some if value(at, "itemprop") == "itemListElement"] for some in inside]
+    return [[step(at) for at in trail if value(at, "itemprop") == "itemListElement"] for trail in inside]
 
 
 def _shown_trails(context: Context) -> list[list[Breadcrumb]]:
@@ -283,7 +283,7 @@ def _lines_of_steps(context: Context) -> Iterator[list[Breadcrumb]]:
 
 
 def _is_small(context: Context, row: int, chars: int) -> bool:
-    """Whether an element has few rows, and no more than some characters of text."""
+    """Whether an element has few rows, and at most ``chars`` characters of text."""
     return context.end[row] - row <= MAX_TRAIL_ROWS and len(context.words_of(row)) <= chars
 
 
@@ -342,8 +342,8 @@ def _shown(context: Context, rows: Iterable[int]) -> list[str]:
 
 
 def _in_element(context: Context) -> list[str]:
-    """The links, or else the texts, of the first small element beside the body that is named for tags, or that holds a
-    line labelled as tags.
+    """The links, or else the texts, of the first small element beside the body whose name says that it holds tags, or
+    that has a line labelled as tags.
     """
     rows = {row for row in context.named(_IN_TAG_NAME) if _names_tags(context.label(row))}
     behind = range(context.last + 1, min(context.last + SEGMENTS_AFTER, len(context.texts)))
@@ -362,7 +362,7 @@ def _in_element(context: Context) -> list[str]:
 
 
 def _is_beside_body(context: Context, row: int) -> bool:
-    """Whether a row is behind the body and near it, or between headline and body."""
+    """Whether a row is shortly after the body, or between headline and body."""
     place = context.segment_of[row]
     is_below = 0 <= context.headline_row < row and place < context.first
     return (is_below or place > context.last) and _is_near(context, row)

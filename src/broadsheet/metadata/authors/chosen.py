@@ -1,7 +1,7 @@
 """The authors of an article, people and organisations.
 
 Each name on the page that may be an author's is a candidate with its evidence: where it stands, and what it looks like.
-A choice that is learnt (`broadsheet.lab.train.metadata`) takes some of them.
+A learnt ranking (`broadsheet.lab.train.metadata`) chooses among them.
 """
 
 from __future__ import annotations
@@ -56,28 +56,28 @@ __all__ = ["NAMES", "STATED", "WORD", "Name", "authors", "candidates", "choose",
 
 _BOXES_BESIDE: Final = word_list(*lexicon.page_words("markup", "beside"))  # boxes beside the article
 _CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+{by near_names})?\s*[:：]?\s*$", 0)
-"""A label of people who did not write, in lower case."""
-_MAX_CREDIT_CHARS: Final = 40
-MAX_PLACES: Final = 8  # of a name in the text that are searched for such a label
+"""A label of people who did not write the text, in lower case."""
+_MAX_CREDIT_CHARS: Final = 40  # characters before a name that are searched for such a label
+MAX_PLACES: Final = 8  # occurrences of a name in the text at which it is searched for
 _SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "meta", "other meta",
     "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
 )  # fmt: skip
-"""Where names stand: the columns of `Named`."""
+"""The sources of names: the columns of `Named`."""
 _STATING: Final = _SOURCES[:8]  # the sources that are stated for machines
 STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
-_SHOWING: Final = ("rel", "class", "class name")  # sources of bylines and links whose markup says that they are so
+_SHOWING: Final = ("rel", "class", "class name")  # sources of links and bylines that the markup names as such
 _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")  # sources of bylines that readers see
 _LINK: Final = "page link"
-_UNMARKED: Final = frozenset({"bare line", "end", _LINK})  # the sources in which nothing says that it is a name
-_MARKED: Final = tuple(name for name in _SOURCES if name not in _UNMARKED)  # those that say that it is one
-_LINE: Final = "text:line"  # source of names that are all of a line; two such lines are no list
+_UNMARKED: Final = frozenset({"bare line", "end", _LINK})  # the sources that do not say that a text is a name
+_MARKED: Final = tuple(name for name in _SOURCES if name not in _UNMARKED)  # the sources that do
+_LINE: Final = "text:line"  # source of names that fill a line; two such lines are not a list
 _GROUPS: Final = {
     "ld": {*_SOURCES[:5]}, "marked": {"marked"}, "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"},
     "class": {"class", "class name"}, "line": {"line"},
 }  # fmt: skip
-"""Sources of which a page may have some, whatever they say."""
+"""Groups of sources, each with a column that says whether the page has any of them."""
 _STATEMENTS: Final = (_GROUPS["ld"], _GROUPS["marked"], _GROUPS["meta"])
 NAMES: Final[tuple[str, ...]] = (
     *_SOURCES,
@@ -97,12 +97,12 @@ NAMES: Final[tuple[str, ...]] = (
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}")  # a word whose case is known
-_MIN_BEST_PROBABILITY: Final = 0.1  # of the best candidate, if none reaches the threshold
+_MIN_BEST_PROBABILITY: Final = 0.1  # of the best candidate, to be chosen if none reaches the threshold
 _MIN_LIST_PROBABILITY: Final = 0.1  # of a name in one list with an author (swept on held-out sites: 0.07 to 0.25)
 _MIN_LINE_PROBABILITY: Final = 0.02  # of a person in one line with an author
 _MIN_LOWERCASE_SHARE, _MIN_LOWERCASE_SHARE_OF_LINE = 0.5, 0.3
-"""Mean lower-case share of a candidate's words from which it is no name where nothing says so, and from which it is not
-taken from an author's line (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
+"""Mean lower-case share of a candidate's words from which it is not a name, if no source says that it is one; and from
+which it is not taken from an author's line (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
 
 
 @dataclass(slots=True, eq=False)
@@ -113,12 +113,12 @@ class Name(Candidate):
         text: the name.
         folded: its letters and digits.
         sources: where it stands, the most telling first.
-        kind: what the structured data say that it is, if they do.
+        kind: person or organisation, if the structured data say which.
         url: the author's page.
         item: whether the structured data have an item for this name alone.
-        evidence: one number a column, shape (len(NAMES),).
+        evidence: one number per column, shape (len(NAMES),).
         claims: the numbers of the claims that it is in; the names of one claim are a list.
-        chance: its probability while authors are chosen; 0 if it may be no name, and is not probable.
+        chance: its probability while authors are chosen; 0 if it is doubtful and below the threshold.
         taken: whether it is an author.
     """
 
@@ -136,13 +136,13 @@ class Name(Candidate):
 
     @property
     def is_person(self) -> bool:
-        """Whether the name is written as people's are, and is neither an organisation's nor the site's."""
+        """Whether the name looks like a person's, and is neither an organisation's nor the site's."""
         return self.evidence[_AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
 
 
 def authors(context: Context, ranking: Ranking) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
-    """The authors, where the first was found, and the names that were not taken, the most probable first; in the order
-    found where the page agrees on its authors.
+    """The authors, the source of the first, and the other names: the most probable first or, where the page agrees on
+    its authors, in the order found.
 
     Args:
         context: the page.
@@ -162,10 +162,10 @@ def authors(context: Context, ranking: Ranking) -> tuple[tuple[Author, ...], str
 
 
 def _kind_of(one: Name) -> Kind:
-    """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
+    """Whether a name is a person's or an organisation's: by its words, then by the structured data."""
     first, _, last = one.text.partition(" ")
     is_person = one.kind != "organisation" and one.evidence[_AT["like name"]] == 1
-    # Sites are named for people, too.
+    # Some sites are named after people.
     is_whole = is_person and last and len(first) > PAIR and are_names(first if one.kind else one.text)
     is_organised = is_organisation(one.text) or (one.has("is site") and not is_whole)
     return "organisation" if is_organised else one.kind or "person"
@@ -179,7 +179,7 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
 
     Args:
         context: the page.
-        agreed: where the page agrees on its authors (`_agreed`), gather no evidence, and take them.
+        agreed: where the page agrees on its authors (`_agreed`), take them, and gather no evidence.
     """
     found: dict[str, Name] = {}
     has: set[str] = set()
@@ -225,8 +225,8 @@ def candidates(context: Context, *, agreed: bool = False) -> list[Name]:
 
 
 def _agreed(context: Context, names: Iterable[Name]) -> list[Name]:
-    """The people on whom a page agrees: all whom it states outright, if each is stated in two of JSON-LD, microdata and
-    ``meta``, or if bylines and links show them and nobody else. The ranking would take them, too.
+    """The people on whom a page agrees: all that it states outright, if each is stated in two of JSON-LD, microdata and
+    ``meta``, or if bylines and links show exactly these. The ranking would choose them too.
     """
     stated, own = [one for one in names if one.has_any(STATED)], context.once(own_names)
     for one in stated:
@@ -238,8 +238,8 @@ def _agreed(context: Context, names: Iterable[Name]) -> list[Name]:
 
 
 def _shown(context: Context, found: Mapping[str, Name], *, agreed: bool) -> Iterator[Named]:
-    """Yield what the page shows. Where statements agree, only links are read, for the addresses of authors. Where links
-    and bylines name all people found in the structured data, and no link names another person, lines add nothing.
+    """Yield the shown names. Where statements agree, only links are read, for the addresses of authors. Where links and
+    bylines name all people in the structured data, and no link names another person, lines are not read.
     """
     if agreed and (known := _agreed(context, found.values())):
         yield from of_links(context) if not all(one.url for one in known) else ()
@@ -259,7 +259,7 @@ def _shown(context: Context, found: Mapping[str, Name], *, agreed: bool) -> Iter
 
 
 def _candidate(found: dict[str, Name], name: str) -> Name:
-    """The candidate of a name, in the better of its spellings: some systems know no accents or small letters."""
+    """The candidate of a name, in the better of its spellings: some systems drop accents or write capitals only."""
     folded = fold(name)
     key = unaccented(folded)
     one = found.get(key) or found.setdefault(key, Name(name, folded, []))
@@ -270,7 +270,7 @@ def _candidate(found: dict[str, Name], name: str) -> Name:
 
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
-    """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
+    """Evidence of where a name is shown. Several places add up; the distance is that of the nearest."""
     place = context.segment_of[row]
     before, after = context.first - place, place - context.last
     one.mark_all(
@@ -289,7 +289,7 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
 
 
 def _describe_alone(context: Context, names: list[Name], has: set[str]) -> None:
-    """Evidence in a name itself, in the site's names, and in the sources of which the page has some."""
+    """Evidence from a name itself, from the site's names, and from the kinds of sources that the page has."""
     of_page = dict.fromkeys([f"page has {group}" for group, sources in _GROUPS.items() if sources & has], 1.0)
     shown = fold(site[0].value) if (site := context.once(site_name)) else ""
     sites = (*context.long_site_names, *([shown] if len(shown) >= MIN_DISTINCT_CHARS else []))
@@ -317,7 +317,7 @@ def _describe_alone(context: Context, names: list[Name], has: set[str]) -> None:
 
 
 def _describe_among(context: Context, names: list[Name]) -> None:
-    """Evidence of who else is named, stated and shown."""
+    """Evidence from comparing each name with the others that are stated and shown."""
     people = {one for one in names if one.is_person}
     stated = {one for one in people if one.has_any(_STATING)}
     bare = [one for one in names if one in people and one.has("bare line")]
@@ -347,8 +347,8 @@ def _describe_among(context: Context, names: list[Name]) -> None:
 
 
 def _shown_otherwise(context: Context, names: list[Name], people: set[Name]) -> tuple[set[Name], set[Name], set[Name]]:
-    """The names shown behind a label of other work; the stated names that no reader sees, or only so; and other people
-    whom a byline shows.
+    """The names shown after a label of other work; the stated names that are not shown, or only so; and other people
+    in bylines.
     """
     text = "\n".join(context.texts)
     credited = {one for one in names if not one.has("begins byline") and _is_credited_otherwise(text, one.text)}
@@ -361,7 +361,7 @@ def _shown_otherwise(context: Context, names: list[Name], people: set[Name]) -> 
 
 
 def _is_credited_otherwise(text: str, name: str) -> bool:
-    """Whether a name stands in a text behind a label of photographers, editors or contributors."""
+    """Whether a name stands in a text after a label of photographers, editors or contributors."""
     at = -1
     for _ in range(MAX_PLACES):
         if (at := text.find(name, at + 1)) < 0:
@@ -382,15 +382,15 @@ def complete(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> Arra
 
 
 def choose(names: Sequence[Name], probability: NDArray[np.float64], threshold: float) -> list[Name]:
-    """The names that are taken.
+    """Choose the authors.
 
-    Names above the threshold are taken; if there are none, the most probable one, unless it is improbable. A name
-    beside an author needs less: lists are rarely half right.
+    These are the names above the threshold or, if there are none, the most probable one, unless it is improbable. A
+    name beside an author needs less: lists are rarely half right.
 
     Args:
         names: the candidates.
         probability: of each name by itself (`Ranking.probability`), shape (n,).
-        threshold: the probability from which a name is taken.
+        threshold: the lowest probability of an author.
     """
     for one, chance in zip(names, probability.tolist(), strict=True):
         one.taken = chance >= threshold
@@ -404,14 +404,14 @@ def choose(names: Sequence[Name], probability: NDArray[np.float64], threshold: f
 
 
 def _is_doubtful(one: Name) -> bool:
-    """Whether neither its place nor its words say that a candidate is a name (``Related Stories``)."""
+    """Whether neither the source nor the words of a candidate say that it is a name (``Related Stories``)."""
     is_ordinary = one.evidence[_AT["lower-case"]] >= _MIN_LOWERCASE_SHARE and one.text.casefold() not in AGENCIES
     return one.has("doubtful") or (is_ordinary and not one.has_any(_MARKED))
 
 
 def _take_beside(names: Sequence[Name]) -> None:
-    """Take people and list items that are named beside an author in the same source, or in one line: of ``By A and B``
-    often only A has a link. The line may also say what A is, so a name of lower-case words is not taken from it.
+    """Take people and list items that are named beside an author in the same source, or in one line: in ``By A and B``
+    often only A has a link. The line may also give A's role, so a name of lower-case words is not taken from it.
     """
     taken = [one for one in names if one.taken]
     trusted = {one.sources[0] for one in taken} - {_LINE}
@@ -439,7 +439,7 @@ def _take_shown(names: Sequence[Name]) -> None:
 
 
 def _is_of_words(one: Name) -> bool:
-    """Whether a name is made of words that are lower-case elsewhere, but is no whole name (``James Wood``)."""
+    """Whether a name is made of words that are lower-case elsewhere, and is not a full name (like ``James Wood``)."""
     is_whole_name = one.text.count(" ") == 1 and are_names(one.text)
     return not is_whole_name and one.evidence[_AT["lower-case"]] >= _MIN_LOWERCASE_SHARE_OF_LINE
 

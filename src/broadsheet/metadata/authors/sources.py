@@ -1,8 +1,8 @@
 """Authors as a page names them: stated in JSON-LD, microdata, RDFa and ``meta`` elements, and shown in links to their
 pages, elements named for bylines, and lines of text.
 
-A line that begins as bylines do names authors wherever it stands around the headline or at the end of the body. A line
-that may be a name, without a label, counts only if it is outside boxes, leads to no other page, and is no mention.
+A line that begins like a byline names authors anywhere around the headline or at the end of the body. A bare line that
+may be a name counts only if it is outside boxes, links to no other page, and is not a mention.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _OTHER_META: Final = re.compile(
     r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display|r?b)?"
     r"(?:authors?(?:[.:_-]?names?)?|byline)|(?:dcterms\.)?creator|dc\.contributor|cre|twitter:creator:name"
 )
-"""Names of other elements that state authors; publishing systems make up their own (``mrf:authors``)."""
+"""Names of other elements that state authors; publishing systems invent their own (``mrf:authors``)."""
 _WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")  # labels of authors
 _AROUND_PEOPLE: Final = ("author", "item", "itemListElement")  # members of roles, list items and lists that hold people
 _FAMILY_FIRST: Final = re.compile(
@@ -42,7 +42,7 @@ _FAMILY_FIRST: Final = re.compile(
 )
 """A family name, a comma, a given name and perhaps an initial."""
 _BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
-MAX_CLAIMS: Final = 400  # that are read from a page
+MAX_CLAIMS: Final = 400  # most claims read from a page
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 MAX_COMPARED: Final = 20  # stated authors that lines of text are compared with
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
@@ -64,19 +64,19 @@ _NAMED: Final = re.compile(
     r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|(?<![\w-])fn(?![\w-])"
 )
 """Classes and ids of names in bylines, in lower case."""
-MAX_ELEMENTS: Final = 60  # of each kind that are read
-MAX_LINK_CHARS, MAX_SIGNATURE_CHARS = 80, 80
-NEAR_SEGMENTS, FIRST_SEGMENTS = 12, 4  # before the body, and at its beginning, that are searched
-SEGMENTS_BELOW, SEGMENTS_ABOVE = 6, 2  # the headline, and the body's first paragraph, that are searched
-MIN_PARAGRAPH_CHARS: Final = 120
-MAX_BY_CHARS, MAX_INTRODUCED_CHARS = 20, 60  # of a line that only introduces a name (``By``), and of the name below it
-LAST_SEGMENTS, SEGMENTS_BEHIND = 2, 6  # of the body, and behind it, that are searched for bylines
+MAX_ELEMENTS: Final = 60  # most elements of each kind that are read
+MAX_LINK_CHARS, MAX_SIGNATURE_CHARS = 80, 80  # longest link to an author's page, and line at the end of the body
+NEAR_SEGMENTS, FIRST_SEGMENTS = 12, 4  # segments searched before the body, and at its beginning
+SEGMENTS_BELOW, SEGMENTS_ABOVE = 6, 2  # segments searched below the headline, and above the body's first paragraph
+MIN_PARAGRAPH_CHARS: Final = 120  # shortest such paragraph
+MAX_BY_CHARS, MAX_INTRODUCED_CHARS = 20, 60  # longest line that only introduces a name (``By``), and name below it
+LAST_SEGMENTS, SEGMENTS_BEHIND = 2, 6  # last segments of the body, and segments after it, searched for bylines
 _NEAR, _NEAR_END = range(-NEAR_SEGMENTS, FIRST_SEGMENTS), range(-1, 3)
 """Segments around the beginning and the end of the body that are searched for names."""
 _of_tags: Final = label_test(
     re.compile(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
 )
-"""Whether a class or id is of what an article is about."""
+"""Whether a class or id names an article's topics."""
 _NAV, _A, _H1 = tags.IDS["nav"], tags.IDS["a"], tags.IDS["h1"]
 
 
@@ -87,7 +87,7 @@ class Named(NamedTuple):
         text: the text.
         source: where it stands.
         column: the column of evidence of that source.
-        kind: what the structured data say that they are, if anything.
+        kind: person or organisation, if the structured data say which.
         url: the page of the author.
         row: the row that shows it, -1 for none.
     """
@@ -101,10 +101,10 @@ class Named(NamedTuple):
 
 
 def stated_names(context: Context, line: str) -> frozenset[str]:
-    """The names of the authors that the structured data of the page state, as far as a line may hold them."""
-    said, stated = set(_LETTERS.findall(line)), context.once(first_stated)[:MAX_COMPARED]
+    """The names of the authors in the page's structured data that a line may contain."""
+    line_words, stated = set(_LETTERS.findall(line)), context.once(first_stated)[:MAX_COMPARED]
     # In scripts without spaces, names are parts of words.
-    near = [one for one in stated if not (one.text.isascii() and said.isdisjoint(_LETTERS.findall(one.text)))]
+    near = [one for one in stated if not (one.text.isascii() and line_words.isdisjoint(_LETTERS.findall(one.text)))]
     return frozenset(
         name
         for one in near
@@ -113,7 +113,7 @@ def stated_names(context: Context, line: str) -> frozenset[str]:
 
 
 def first_stated(context: Context) -> list[Named]:
-    """The stated authors in the order of the sources, up to a bound."""
+    """The first `MAX_CLAIMS` stated authors, in the order of the sources."""
     return list(islice(chain(_in_json_ld(context), _marked(context), _in_metas(context)), MAX_CLAIMS))
 
 
@@ -135,7 +135,7 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
 
 
 def _marked(context: Context) -> Iterator[Named]:
-    """Yield the authors in microdata and RDFa, but not those of pictures; an item that has a name is given by that."""
+    """Yield the authors in microdata and RDFa, but not those of pictures. An item with a name is given by its name."""
     marked, value = context.structured.marked, context.elements.value
     named = {one.scope for one in marked if one.name == "name"}
     around = {one.row: one.type for one in marked}  # types of the items around people
@@ -157,7 +157,7 @@ def _marked(context: Context) -> Iterator[Named]:
 
 @lru_cache(maxsize=4096)
 def _states_authors(name: str) -> bool:
-    """Whether a ``meta`` element other than the main ones states authors by its name."""
+    """Whether the name of a ``meta`` element, other than the main ones, says that it states authors."""
     return name not in _MAIN_META and _OTHER_META.fullmatch(name) is not None
 
 
@@ -173,9 +173,9 @@ def _in_metas(context: Context) -> Iterator[Named]:
 
 
 def _given_first(text: str) -> str:
-    """A name, or a list with semicolons or "and", with given names first; another text as it is.
+    """A name, or a list with semicolons or "and", with given names first; another text unchanged.
 
-    Two people with one word each are rare, so it is enough that the second word is known as a name.
+    Two people with one name each are rare, so it is enough that the second word is a known given name.
 
     >>> _given_first("Lovelace, Ada"), _given_first("Reuters, AFP"), _given_first("Lovelace, Ada; Curie, Marie")
     ('Ada Lovelace', 'Reuters, AFP', 'Ada Lovelace; Marie Curie')
@@ -218,7 +218,7 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
 
 
 def _address(value: Any) -> str | None:
-    """An address; some pages put a name there, which is None."""
+    """The value if it is an address, else None: some pages put a name there."""
     return value.strip() if isinstance(value, str) and value.strip().startswith(("http", "/")) else None
 
 
@@ -248,7 +248,7 @@ def _leads_to_author(elements: Elements, row: int) -> bool:
 
 
 def of_bylines(context: Context) -> Iterator[Named]:
-    """Yield the elements whose class or id speaks of bylines."""
+    """Yield the elements whose class or id names bylines."""
     elements = context.elements
     rows = elements.holding("class", _BYLINE_CLASS)
     rows |= elements.holding("id", _BYLINE_ID) | elements.holding("data-testid", _BYLINE_ID)
@@ -279,16 +279,16 @@ def of_lines(context: Context) -> Iterator[Named]:
 def _around(context: Context) -> list[int]:
     """Segments around the beginning of the body, below the headline, and before the body's first paragraph."""
     first, headline, chars = context.first, context.headline_row, context.page.segments.chars
-    some = {*range(first - NEAR_SEGMENTS, first + FIRST_SEGMENTS)}
+    segments = {*range(first - NEAR_SEGMENTS, first + FIRST_SEGMENTS)}
     if headline >= 0:
-        some.update(range(context.segment_of[headline] + 1, context.segment_of[headline] + 1 + SEGMENTS_BELOW))
+        segments.update(range(context.segment_of[headline] + 1, context.segment_of[headline] + 1 + SEGMENTS_BELOW))
     text = next((at for at in context.body if chars[at] >= MIN_PARAGRAPH_CHARS), first)
-    some.update(range(text - SEGMENTS_ABOVE, text))
-    return sorted(at for at in some if 0 <= at < len(context.texts))
+    segments.update(range(text - SEGMENTS_ABOVE, text))
+    return sorted(at for at in segments if 0 <= at < len(context.texts))
 
 
 def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
-    """Yield what a line names, if it is a byline or may be a name."""
+    """Yield the names in a line, if it is a byline or may be a name."""
     row, text, language = context.first_row[at], parted(context, at), context.once(reading_language)
     if len(text) > (MAX_SIGNATURE_CHARS if is_end else MAX_LINE_CHARS):
         return
@@ -297,7 +297,7 @@ def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
     is_elsewhere = is_end and context.is_beside(row)
     if named is None and place in (_NEAR_END if is_end else _NEAR):
         is_elsewhere = context.is_beside(row) or _is_of_something_else(context, row, is_end=is_end)
-        named = None if is_elsewhere else names_alone(text, language)  # which takes longer
+        named = None if is_elsewhere else names_alone(text, language)  # slow, so last
         column = "line" if named and starts_byline(named) else "bare line"
     if named is not None and not is_elsewhere and not is_of_other_article(context, row, named):
         source = "text:end" if is_end else "text:byline" if column == "line" else "text:line"
@@ -305,7 +305,7 @@ def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
 
 
 def _with_introduction(context: Context, at: int, text: str) -> str | None:
-    """A name of two words or more with the line before it, where that only introduces one (``By``)."""
+    """A name of two words or more together with the line before it, if that only introduces a name (``By``)."""
     before = context.texts[at - 1] if at else ""
     if not 0 < len(before) <= MAX_BY_CHARS or len(text) > MAX_INTRODUCED_CHARS or not is_connector(before):
         return None
@@ -315,8 +315,8 @@ def _with_introduction(context: Context, at: int, text: str) -> str | None:
 
 
 def _is_of_something_else(context: Context, row: int, *, is_end: bool) -> bool:
-    """Whether the place of a bare name shows that it is no author's: in the headline or the navigation, in a list of
-    tags, or in a link to the site's first page, or behind the body to anything but an author's page.
+    """Whether the place of a bare name shows that it is not an author's: the headline, the navigation, a list of tags,
+    a link to the home page, or a link after the body to anything but an author's page.
     """
     chain = context.chain(row, 12)
     above = [context.tag[up] for up in chain]

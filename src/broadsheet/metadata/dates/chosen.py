@@ -1,9 +1,9 @@
-"""The moments at which an article was published and last changed, in ISO 8601: with an offset if the page gives one, or
-a day without a time.
+"""The times at which an article was published and last changed, in ISO 8601: with an offset if the page gives one, or a
+day without a time.
 
 Each day that the page names is a candidate for the day of publication. The evidence says where its dates stand and how
-it compares with the other days; the ranking is trained by `broadsheet.lab.train.metadata`. Of the dates of the chosen
-day, the most exact is given.
+it compares with the other days; the ranking is trained by `broadsheet.lab.train.metadata`. The most exact date of the
+chosen day is returned.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ _IN_HEAD: Final = ("below headline", "bare in head", "posted in head")  # column
 _AROUND_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})  # columns of days shown around the headline
 _LATE: Final = OF_CHANGE | {"script", "anywhere"}  # columns whose time of day may be another article's
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
-MAX_DAYS_APART: Final = 14  # between a stated day and another one that may be the article's as well
+MAX_DAYS_APART: Final = 14  # most days between a stated day and another one that may be the article's too
 MAX_LINES_ABOVE: Final = 1  # segments above the headline in which the article's own day may stand
 MAX_LINES_BEFORE: Final = 10  # segments before the body that are searched for a date of change
-PRINT_HOUR: Final = "17"  # from which an article is printed, and dated, the next day
+PRINT_HOUR: Final = "17"  # hour from which an article is printed, and dated, the next day
 _ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
 _MIDNIGHT: Final = re.compile(r"T00:00:00(?!\.)")
 
@@ -68,7 +68,7 @@ class Day(Candidate):
     Attributes:
         day: ISO 8601 date.
         claims: each value with its source, in the order found.
-        late: those of them that are of a change, or stand where other articles' dates do.
+        late: claims that are of a change, or stand where other articles' dates do.
         evidence: one number per column, shape (len(NAMES),).
     """
 
@@ -80,7 +80,7 @@ class Day(Candidate):
 
     @property
     def forms(self) -> list[Claim]:
-        """The claims that may give the time of publication: those that are not late, or all if all are."""
+        """The claims that may give the time of publication: those that are not late, else all."""
         return [one for one in self.claims if one not in self.late] or self.claims
 
     @property
@@ -104,10 +104,10 @@ def published(context: Context, ranking: Ranking) -> tuple[Claim | None, tuple[C
 
 
 def _most_exact(claims: Sequence[Claim]) -> Claim:
-    """Of several forms of one day, the first with a time and an offset, else with a time, else the first."""
+    """The first of several forms of one day that has a time and an offset, else a time, else the first."""
 
     def exactness(claim: Claim) -> int:
-        # Publishing systems that know the day alone write midnight.
+        # Publishing systems that know only the day write midnight.
         has_offset, is_midnight = _ZONED.search(claim.value, 10) is not None, _MIDNIGHT.search(claim.value) is not None
         return 0 if "T" not in claim.value else 2 + has_offset - is_midnight
 
@@ -115,15 +115,15 @@ def _most_exact(claims: Sequence[Claim]) -> Claim:
 
 
 def modified(context: Context, published_: str | None) -> tuple[Claim | None, tuple[Claim, ...]]:
-    """When the article was last changed: the first statement of it (JSON-LD, ``meta``, microdata), else a date near the
-    headline that is called that of a change. Never before publication.
+    """When the article was last changed: the first statement (JSON-LD, ``meta``, microdata), else a date near the
+    headline that is labelled as that of a change; never before publication.
     """
     every = context.once(dates_of)
     changes = sorted([one for one in every if one.column in OF_CHANGE], key=lambda one: one.column.startswith("marked"))
     if not changes:
         first, last = context.first - MAX_LINES_BEFORE, last_of_head(context)
         near = [one for one in (*every, *context.once(relative_dates)) if first <= context.segment_of[one.row] <= last]
-        # If there is only one date, a class is not enough.
+        # For a date equal to that of publication, a class name is not enough.
         is_known = (published_ or "").startswith
         changes = [
             one for one in near if is_of_change(context, one) and (says_changed(one.label) or not is_known(one.value))
@@ -137,25 +137,25 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
 
 
 def _is_before(moment: str, other: str) -> bool:
-    """Whether a moment is before another: by the time if both have one and both or neither an offset, else by day."""
+    """Whether a moment is before another: by time if both have one, with both or no offsets known, else by day."""
     if "T" in moment and "T" in other:
-        one, two = datetime.fromisoformat(moment), datetime.fromisoformat(other)
-        if (one.tzinfo is None) == (two.tzinfo is None):
-            if not one.second or not two.second:  # shown moments have no seconds
-                one, two = one.replace(second=0, microsecond=0), two.replace(second=0, microsecond=0)
-            return one < two
+        first, second = datetime.fromisoformat(moment), datetime.fromisoformat(other)
+        if (first.tzinfo is None) == (second.tzinfo is None):
+            if not first.second or not second.second:  # shown moments have no seconds
+                first, second = first.replace(second=0, microsecond=0), second.replace(second=0, microsecond=0)
+            return first < second
     return moment[:10] < other[:10]
 
 
 def candidates(context: Context) -> list[Day]:
-    """The days that a page names where dates of publication stand, in the order of the sources; relative ones and those
-    without a year only if there are no others.
+    """The days that a page names where dates of publication stand, in the order of the sources. Relative dates and
+    those without a year are used only if there are no others.
     """
     return _days(context, context.once(dates_of)) or _days(context, context.once(relative_dates))
 
 
 def _days(context: Context, dates: list[FoundDate]) -> list[Day]:
-    """The days of some dates, with their evidence if there are several."""
+    """The days of dates, with their evidence if there are several."""
     found: dict[str, Day] = {}
     for stated in dates:
         one = found.setdefault(stated.value[:10], Day(stated.value[:10]))
@@ -167,7 +167,7 @@ def _days(context: Context, dates: list[FoundDate]) -> list[Day]:
             )
             if stated.column in _LATE or is_shown_late:
                 one.late.add(claim)
-    if len(found) == 1:  # without others, it needs no evidence
+    if len(found) == 1:  # nothing to choose from, so no evidence is needed
         return list(found.values())
     for stated in dates:
         _note(context, found[stated.value[:10]], stated)
@@ -184,9 +184,9 @@ def _plausible(days: list[Day]) -> list[Day]:
 
     * a shown day more than `MAX_DAYS_APART` from every stated one, if no source calls it the article's;
     * the day after an evening of publication, without a time: it is the printed paper's;
-    * a day after the one that the head calls that of publication, if no source states it;
-    * a day after one of publication, if it is of a change, or only stands above the text: it may be that of the visit;
-    * a day above the headline, if no day is called that of publication and another is between headline and body.
+    * a day later than the one labelled as published in the head, if no source states it;
+    * a day after publication, if it is of a change, or only stands above the text: it may be the day of the visit;
+    * a day above the headline, if no day is labelled as published and another is between headline and body.
     """
     stated = [date.fromisoformat(one.day) for one in days if one.has_any(STATING)]
     moments = [moment for one in days for moment in one.moments]
@@ -249,7 +249,7 @@ def _note(context: Context, one: Day, stated: FoundDate) -> None:
 
 
 def _describe(context: Context, days: list[Day]) -> None:
-    """Add the evidence of how several days compare with each other, and with the page's addresses."""
+    """Add the evidence from comparing the days with each other, and with the page's addresses."""
     numbers = [date.fromisoformat(one.day).toordinal() for one in days]
     stated = [one.day for one in days if one.has_any(_STATED)]
     foremost = next((one for name in _IN_ORDER for one in days if one.has(name)), None)

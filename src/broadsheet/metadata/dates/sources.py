@@ -1,9 +1,9 @@
-"""The dates that a page states for machines and shows to people, each with where it stands.
+"""The dates that a page states for machines and shows to people, each with its source.
 
 Stated dates come from JSON-LD, microdata and RDFa, ``meta`` elements, the address, and scripts. Shown dates come from
 elements made for a date and from lines around the headline; from the rest of the text if nothing else names a day.
-Relative dates (``yesterday``, ``3 hours ago``) and those without a year are read from the moment of capture. It must
-not choose between them.
+Relative dates (``yesterday``, ``3 hours ago``) and those without a year are read from the moment of capture. This
+module must not choose between dates.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["OF_CHANGE", "STATING", "FoundDate", "dates_of", "is_of_change", "las
 STATING: Final = ("ld published", "marked published", "meta main", "meta other")
 """Columns of evidence of sources that state a day of publication outright."""
 OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})  # columns of statements of changes
-MAX_DATES: Final = 300  # dates of a page that are read
+MAX_DATES: Final = 300  # most dates of a page that are read
 
 _MAIN: Final = ("article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date")
 _PUBLISHED: Final = re.compile(
@@ -43,7 +43,7 @@ _MODIFIED: Final = re.compile(
     r"(?:.*[.:_-])?(?:page|article)?(?:last)?[._-]?(?:mod(?:ified)?|updated?|modification)[._-]?(?:time|date|at|on)?|"
     r"date(?:modified|updated)|revised"
 )
-"""Names of ``meta`` elements that state dates, also nonstandard ones (``mrf:published_time``, ``article_updatetime``);
+"""Names of ``meta`` elements that state dates, some nonstandard (``mrf:published_time``, ``article_updatetime``);
 ``published-time`` is when the page was last generated."""
 _LD_COLUMNS: Final = {
     "datePublished": "ld published", "dateCreated": "ld created", "uploadDate": "ld created",
@@ -69,7 +69,7 @@ _IN_SCRIPT: Final = re.compile(
     rb"pub(?:(?:(?<=datepub)|(?<=date_pub)|(?<=firstpub)|(?<=first_pub))lished|"
     rb"lish(?:ed)?_?(?:at|time|date|on)|_?date|lication_?date)[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']"
 )
-"""A member of an object in a script that is named as the date of publication, in lower case."""
+"""A member of an object in a script whose name says that it is the date of publication, in lower case."""
 MAX_SCRIPT_DATES: Final = 10  # dates that are read from scripts
 
 _CLASS: Final = word_list("date", "time", "publish", "posted", "datum", "fecha", "zeit", "byline", "meta")
@@ -80,20 +80,20 @@ _TIME: Final = tags.IDS["time"]
 _ATTRIBUTE_COLUMNS: Final = ("time", "attribute")  # columns of dates in attributes
 _DIGIT: Final = re.compile(r"\d")  # every date has one
 MAX_ELEMENTS: Final = 80  # elements of a page that are searched for dates
-MAX_CHARS: Final = 160  # of an element or line that is a date, with what stands around it
-LINES_BEFORE, LINES_IN_BODY, LINES_BEHIND = 15, 3, 5  # around the body that are searched
-MAX_RELATIVE_DAYS: Final = 2  # different relative days on a page; more are those of a list of other articles
+MAX_CHARS: Final = 160  # longest element or line that holds a date, with the text around it
+LINES_BEFORE, LINES_IN_BODY, LINES_BEHIND = 15, 3, 5  # segments searched before, in and after the body
+MAX_RELATIVE_DAYS: Final = 2  # different relative days on a page; more are from a list of other articles
 MAX_ANYWHERE: Final = 10  # dates that are read from anywhere in the text
 
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 """Ends of hosts whose English pages may write the month first, if they state no other region."""
-_LATEST: Final = 1e14  # milliseconds beyond any year that a page is of
+_LATEST: Final = 1e14  # milliseconds since 1970, beyond the year of any page
 _EPOCH: Final = re.compile(r"(?:/Date\()?(\d{10})(?:\d{3})?(?:[+-]\d{4})?(?:\)/)?")
 """Seconds or milliseconds, also in .NET's format."""
 _DAY: Final = re.compile(r"\d{4}-?\d\d-?\d\d")
 _CERTAIN: Final = re.compile(r"T(?!00:00:00)(?!0[0-7].*\+00:00$).*[+-]\d\d:\d\d$")
 """A time with an offset, but not midnight, nor an hour in universal time that is the day before in America."""
-MAX_UNTIL_CHANGE: Final = timedelta(days=60)  # after which an article is published again, with a new day
+MAX_UNTIL_CHANGE: Final = timedelta(days=60)  # a later change is a new publication, with a new day
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d|\d{8}T?\d{4}")
 
 
@@ -105,8 +105,8 @@ class FoundDate(NamedTuple):
         source: where it stands.
         column: the column of evidence of that source.
         row: the row that shows it, -1 for none.
-        label: the words in front of it.
-        otherwise: the same numbers with day and month swapped, if they can be read so.
+        label: the words before it.
+        otherwise: the date with day and month swapped, if that is another valid reading, else empty.
     """
 
     value: str
@@ -132,8 +132,8 @@ def dates_of(context: Context) -> list[FoundDate]:
 
 
 def _are_agreed(stated: list[FoundDate]) -> bool:
-    """Whether sources of two kinds state one day of publication, with the time and its offset, no other, and a change
-    soon after: what the page shows would not change the choice, and is not needed for that of the change.
+    """Whether two kinds of sources state one day of publication, with time and offset, no other day, and a change soon
+    after. Shown dates would then change neither the choice of the day nor that of the change.
     """
     changes = [one for one in stated if one.column in OF_CHANGE]
     others = [one for one in stated if one.column not in OF_CHANGE]
@@ -149,8 +149,8 @@ def _are_agreed(stated: list[FoundDate]) -> bool:
 def _disambiguated(dates: list[FoundDate]) -> list[FoundDate]:
     """The dates, ambiguous ones in the reading that another date of the page confirms.
 
-    A shown date is written as its readers read it. A stated one may be American on any page, so a shown date confirms
-    it even if that is ambiguous itself.
+    Shown dates follow the readers' custom. A stated one may be American on any page, so a shown date confirms it even
+    if it is ambiguous itself.
     """
     certain = {one.value[:10] for one in dates if not one.otherwise}
     shown = {one.value[:10] for one in dates if one.row >= 0} | certain
@@ -163,7 +163,7 @@ def _disambiguated(dates: list[FoundDate]) -> list[FoundDate]:
 
 
 def is_of_change(context: Context, one: FoundDate) -> bool:
-    """Whether a shown date is called that of a change, by its label, or by its element's class and property."""
+    """Whether a shown date is named as that of a change, by its label, or by its element's class and property."""
     if one.row < 0 or says_changed(one.label):
         return one.row >= 0
     value = context.elements.value
@@ -186,7 +186,7 @@ def _stated(context: Context) -> Iterator[FoundDate]:
 
 
 def _values(context: Context) -> Iterator[tuple[str, str, Any, int]]:
-    """The values that are stated for dates, each with its column, its source and its row, -1 for none."""
+    """The values stated as dates, each with its column, its source and its row, -1 for none."""
     structured = context.structured
     for key, column in _LD_COLUMNS.items():
         for value, source in structured.stated(key):
@@ -209,7 +209,7 @@ def _values(context: Context) -> Iterator[tuple[str, str, Any, int]]:
 
 @lru_cache(maxsize=4096)
 def _meta_column(name: str) -> str:
-    """The column of evidence of a ``meta`` element by its name; empty if it states no date."""
+    """The column of evidence of a ``meta`` element, by its name; empty if it does not state a date."""
     if name in _MAIN:
         return "meta main"
     return "meta other" if _PUBLISHED.fullmatch(name) else "meta modified" if _MODIFIED.fullmatch(name) else ""
@@ -232,7 +232,7 @@ def _in_scripts(context: Context) -> Iterator[FoundDate]:
 
 
 def _is_beside(context: Context, row: int) -> bool:
-    """Whether a row is in a caption, or in a box of other articles; between headline and body there are none."""
+    """Whether a row is in a caption, or in a box of other articles; there are none between headline and body."""
     if context.is_beside(row) or context.is_in_caption(row):
         return True
     is_in_head = 0 <= context.headline_row < row and context.segment_of[row] <= context.first
@@ -240,7 +240,7 @@ def _is_beside(context: Context, row: int) -> bool:
 
 
 def last_of_head(context: Context) -> int:
-    """The segment behind the lines at the body's beginning that are searched for dates."""
+    """The segment after the lines at the body's beginning that are searched for dates."""
     return context.first + LINES_IN_BODY
 
 
@@ -250,7 +250,7 @@ def _lines_of_head(context: Context) -> range:
 
 
 def _in_elements(context: Context) -> Iterator[FoundDate]:
-    """The dates in elements made for one: in an attribute, else in the text."""
+    """The dates in elements made for dates: in an attribute, else in the text."""
     dating = set(context.elements.having(*_DATING))
     for row in islice(_dated_elements(context), MAX_ELEMENTS):
         stated = _in_attribute(context, row) if row in dating else None
@@ -258,7 +258,7 @@ def _in_elements(context: Context) -> Iterator[FoundDate]:
             yield stated
         elif _DIGIT.search(context.page.raw(row)):
             text = _text_of(context, row)
-            # Day, month and year may be in an element each.
+            # Day, month and year may each be in an element of its own.
             dates = _dates_in(context, text) or _dates_in(context, text.replace(" • ", " "))
             for one, label in dated_lines.labelled(text, dates):
                 yield FoundDate(one.value, f"text:{context.page.name(row)}", "class", row, label, one.otherwise)
@@ -272,8 +272,8 @@ def _dated_elements(context: Context) -> list[int]:
 
 
 def _in_attribute(context: Context, row: int) -> FoundDate | None:
-    """The date in an attribute of an element. Its label is the element's text with the text before it in its line, from
-    the last digit on.
+    """The date in an attribute of an element. Its label is the element's text after the text before it in its line,
+    from the last digit on.
     """
     page, place, name = context.page, context.segment_of[row], context.page.name(row)
     for key in _DATING:
@@ -293,7 +293,7 @@ def _text_of(context: Context, row: int) -> str:
 
 
 def _in_lines(context: Context) -> Iterator[FoundDate]:
-    """The dates in lines before the body, at its beginning and behind it."""
+    """The dates in lines before the body, at its beginning and after it."""
     head = _lines_of_head(context)
     for at in (*head, *range(max(head.stop, context.last + 1), min(len(context.texts), context.last + LINES_BEHIND))):
         if _DIGIT.search(context.texts[at]) is None:
@@ -305,7 +305,7 @@ def _in_lines(context: Context) -> Iterator[FoundDate]:
 
 
 def _in_line(context: Context, line: str, row: int, source: str, column: str) -> Iterator[FoundDate]:
-    """The dates in a line, or at the beginning of a paragraph of the body, without those told in a sentence."""
+    """The dates in a line, or at the beginning of a paragraph of the body, without those within a sentence."""
     text = line[:MAX_CHARS] if column == "body" else line
     dates = list(dated_lines.labelled(text, _dates_in(context, text)))
     is_own = row < 0 or (bool(dates) and dated_lines.is_about_article(line))
@@ -334,7 +334,7 @@ def relative_dates(context: Context) -> list[FoundDate]:
 
 
 def _relative(context: Context, captured: datetime) -> Iterator[FoundDate]:
-    """The relative dates in elements made for one, and in lines; at the body's beginning in short ones."""
+    """The relative dates in elements made for dates, and in lines; in the body only in short lines at its beginning."""
     lines, (language, _) = _lines_of_head(context), context.once(_how_written)
     elements = [row for row in _dated_elements(context) if context.segment_of[row] in lines][:MAX_ELEMENTS]
     texts = [(row, _text_of(context, row), context.page.name(row), "class") for row in elements]
@@ -342,8 +342,8 @@ def _relative(context: Context, captured: datetime) -> Iterator[FoundDate]:
         column = "body" if at >= context.first else "line"
         texts.append((context.first_row[at], parted(context, at), "line", column))
     for row, text, name, column in texts:
-        most = dated_lines.MAX_DATE_LINE if column == "body" else MAX_CHARS
-        if len(text) > most or not _is_of_article(context, row):
+        max_chars = dated_lines.MAX_DATE_LINE if column == "body" else MAX_CHARS
+        if len(text) > max_chars or not _is_of_article(context, row):
             continue
         found = (*ago_in(text, captured, language), *yearless_in(text, captured, language))
         for one, label in dated_lines.labelled(text, sorted(found, key=lambda one: one.start)):
@@ -362,8 +362,8 @@ def _is_of_article(context: Context, row: int) -> bool:
 
 
 def _read(value: object, context: Context) -> tuple[str, str] | None:
-    """The date that a value states, and its other reading: a string as programs or people write dates, a number of
-    seconds or milliseconds, or the first of a list.
+    """The date that a value states, and its other reading. The value is a string as programs or people write dates, a
+    number of seconds or milliseconds, or a list, whose first item counts.
     """
     if isinstance(value, list):
         value = next(iter(value), None)
@@ -407,12 +407,12 @@ def _dates_in(context: Context, text: str) -> tuple[Written, ...]:
 
 
 def _how_written(context: Context) -> tuple[str, bool]:
-    """The language that dates are read in, and whether numbers are written as Americans do."""
+    """The language in which dates are read, and whether numeric dates are in American order."""
     language, tag = context.once(reading_language), (context.structured.lang or "").lower().replace("_", "-")
     if language == "zh" and (tag.endswith("-tw") or context.host.endswith(".tw")):
-        language = "zh-TW"  # which has years of its own
+        language = "zh-TW"  # with its own count of years
     if "-" not in tag and (stated := context.structured.first_meta("og:locale", "content-language")) is not None:
         tag = stated[0].lower()
-    # Templates are American where the paper is not.
+    # Templates may be American where the paper is not.
     is_american = tag == "en-us" or (tag[3:] in ("", "us", "ph") and _MONTH_FIRST.search(context.host) is not None)
     return language, language in ("en", "tl") and is_american

@@ -1,7 +1,7 @@
 """Words beside the names in a byline: introductions ("By", "Dal nostro inviato") and labels ("Text:", "Foto:") before
 them, and roles ("Staff Writer") at either side.
 
-It works on one string, and must not know pages.
+It works on one string, and must not refer to pages.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = [
     "without_roles",
 ]
 
-_MARK: Final = re.compile("[:：=＝៖՝/／]")  # behind a label
+_MARK: Final = re.compile("[:：=＝៖՝/／]")  # after a label
 _GENDERED: Final = r"(?:[/:*_·.•(-]{1,2}{gender_endings}\)?(?!\w))*"
-"""Endings of a label for women and men, or one or several people: ``Autor:in``, ``Auteur(s)``."""
+"""Endings of a label for both genders, or for one or several people: ``Autor:in``, ``Auteur(s)``."""
 _ENDS: Final = lexicon.Matcher(rf"{_GENDERED}$", 0)
 _WORDS: Final = f"{{wrote by_phrases did_other editors}}{_GENDERED}"
 _LABEL: Final = lexicon.Matcher(
@@ -39,10 +39,10 @@ _LABEL: Final = lexicon.Matcher(
     0,
 )
 """One label, or two for one name, in lower case, with what separates them from the name."""
-MAX_JOINT_CHARS: Final = 60  # of words that only introduce a name
-MAX_LINE_CHARS: Final = 220  # of a byline that begins with a phrase and is a line of its own
-MAX_INTRODUCTIONS: Final = 3  # one behind the other: ``Text: Von``
-_FEW_WORDS: Final = 3  # behind a preposition that tell a sentence
+MAX_JOINT_CHARS: Final = 60  # longest text that only introduces a name
+MAX_LINE_CHARS: Final = 220  # longest byline that begins with a phrase and is a line of its own
+MAX_INTRODUCTIONS: Final = 3  # most introductions in a row: ``Text: Von``
+_FEW_WORDS: Final = 3  # words after a preposition that show whether it begins a sentence
 IN_FULL: Final = lexicon.Matcher(r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:{particles}\s+){0,2}[^\W\d_a-zà-ÿ]", 0)
 """The beginning of a name of two words."""
 _STRONG: Final = lexicon.Matcher(r"\W*{by by_phrases}(?:\s*[:：＝]\s*|\s*[/／](?=[^\W\d_\0-\u036f])|\s+)(?=\S)", 0)
@@ -57,24 +57,24 @@ _BEGINNINGS: Final = frozenset(
     for field in ("by", "by_phrases", "near_phrases", "a", "kinds", "wrote", "did_other", "editors")
     for entry in lexicon.entries(field)
 )
-"""The first letters of words that begin bylines: few other lines have them."""
+"""The first letters of words that begin bylines; few other lines begin with them."""
 _JOINTS: Final = lexicon.words("by", "by_phrases", "near_names", "near_phrases", "wrote", "pictures", "and")
 _BEFORE: Final = lexicon.Matcher(
     rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote kinds}}|(?:\w+\s)?{{in_all}}){_GENDERED}"
     rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
     0,
 )
-_BEHIND_NICKNAMES: Final = lexicon.words("in", "before_dates", "and")  # small words behind nicknames in bylines
+_BEHIND_NICKNAMES: Final = lexicon.words("in", "before_dates", "and")  # lower-case words after nicknames in bylines
 
 _FIELDS: Final = r"(?:{role_fields}(?:\s+(?:{and}|&))?\s+)*"
 _ROLE: Final = lexicon.Matcher(
     rf"\W*(?:{{our a}}\s+)?{_FIELDS}(?:{{roles other_roles}}s?|{{roles_of}}\s(?P<field>[a-zà-ÿ]).*)", 0
 )
-"""A role, in lower case, maybe with its field behind it (``head of the lab``)."""
+"""A role, in lower case, maybe with its field after it (``head of the lab``)."""
 _ROLE_TAIL: Final = lexicon.Matcher(
     rf"(?:\s*[,–—|/(]\s*|\s+(?:-\s+)?){_FIELDS}(?:{{roles other_roles}}s?\W*|{{roles_of}}(?:\s.*)?)$", 0
 )
-"""A role behind a name, in lower case, maybe with its field behind it (``redakteurin politik``)."""
+"""A role after a name, in lower case, maybe with its field after it (``redakteurin politik``)."""
 _ROLE_HEAD: Final = lexicon.Matcher(rf"{_FIELDS}(?:{{roles}}|{{address_head}}\.?)\s+(?=[^\W\d_])", 0)
 """A role or a form of address before a name, in lower case."""
 _BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
@@ -84,7 +84,7 @@ _ROLE_PART: Final = lexicon.Matcher(
     r"(?!{the}\s)(?:[^\W\d_][\w'’-]*\s+){1,2}{roles_of}s?)(?!\w)"
     rf"(?:{_NEXT_NAME}[^,;|•·&/@])*|\s*[,،–—|]\s*(?:[^\s,،|]+\s){{0,2}}{{caseless_roles}}(?![^\s,،|])[^,،|;]*"
 )
-"""A role behind a name and a mark, with the place or paper behind it, up to the next name."""
+"""A role after a name and a mark, with the place or paper after it, up to the next name."""
 _CASELESS_TAIL: Final = lexicon.Matcher(r"(?:^|\s+){caseless_roles}(?:\s[^\s,،|]+)?$|\s*{roles_at_end}$")
 """A role at the end of a text in a script without capitals."""
 
@@ -96,7 +96,7 @@ def _labels(text: str) -> Iterator[re.Match[str]]:
 
 
 def _wrote(found: re.Match[str]) -> bool:
-    """Whether one of the labels in a match is that of a writer."""
+    """Whether a match contains the label of a writer."""
     labels = (label for label in found.group("one", "two") if label)
     return any(_ENDS.sub("", label).casefold() in lexicon.words("wrote", "by_phrases") for label in labels)
 
@@ -122,7 +122,7 @@ def label_of_writers(text: str) -> str | None:
 
 
 def of_writers(text: str) -> str:
-    """A byline without photographers, editors, translators and its source.
+    """A byline without photographers, editors, translators and the source of the text.
 
     >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Autor:in: Anna Müller"), of_writers("Bron: ANP")
     ('Anna Müller |', 'Anna Müller', '')
@@ -136,7 +136,7 @@ def of_writers(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def starts_byline(text: str) -> bool:
-    """Whether a line begins as bylines do, with words that rarely begin other lines.
+    """Whether a line begins like a byline, with words that rarely begin other lines.
 
     >>> starts_byline("Von Anna Müller"), starts_byline("Bypass opened"), starts_byline("Por primera vez en diez años")
     (True, False, False)
@@ -154,8 +154,8 @@ def starts_byline(text: str) -> bool:
 
 
 def _goes_on_small(text: str) -> bool:
-    """Whether a sentence goes on behind a preposition, with two lower-case words (``Por primera vez``) that do not name
-    an organisation (``Par la rédaction``).
+    """Whether a preposition begins a sentence: two lower-case words follow (``Por primera vez``) that do not name an
+    organisation (``Par la rédaction``).
     """
     words = without_introduction(text).split()[:_FEW_WORDS]
     small = [word for word in words if is_small(word) and word not in _BEHIND_NICKNAMES]
@@ -166,7 +166,7 @@ def _goes_on_small(text: str) -> bool:
 
 
 def _may_begin(small: str) -> bool:
-    """A quick test, by its first letters, of a lower-case text that may begin a byline."""
+    """Whether a lower-case text may begin a byline: a quick test of its first letters."""
     begin = _FIRST_LETTERS.match(small)
     return begin is not None and begin[1] in _BEGINNINGS
 
@@ -242,7 +242,7 @@ def without_role_tail(text: str) -> str:
 
 
 def without_roles(text: str) -> str:
-    """A byline without the roles behind names, unless there is nothing else.
+    """A byline without the roles after names; unchanged if there is nothing else.
 
     >>> without_roles("Jean Dupont, envoyé spécial")
     'Jean Dupont'

@@ -1,7 +1,7 @@
-"""Bylines and the names in them: which lines say who wrote, and when, and nothing else; and the names in one, without
+"""Bylines and the names in them: which lines only say who wrote the text and when, and the names in one, without the
 introductions, roles, places and agencies around them.
 
-It works on one string, and must not know pages.
+It works on one string, and must not refer to pages.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ __all__ = ["byline_of", "is_byline", "is_signature", "may_be_name", "names_alone
 BETWEEN: Final = " \t|•·–—-,;:/"  # marks between a name and a date in a byline
 _EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»›>→★☆\u00a0\u200b'  # marks around a name
 _ENDS: Final = tuple(".!?…。！？")  # marks that end a sentence
-_FULL_STOP: Final = re.compile("[。！？]")  # of a sentence in Chinese or Japanese (``记者：...？`` in an interview)
+_FULL_STOP: Final = re.compile("[。！？]")  # the end of a Chinese or Japanese sentence (``记者：...？`` in interviews)
 MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # a longer text is a sentence or several names
-MAX_LIST_CHARS: Final = 2_000  # of a list of names that are read
-_JOINER: Final = "\u2060"  # without width, in place of the spaces in a known name, so that nothing splits it
+MAX_LIST_CHARS: Final = 2_000  # characters of a list of names that are read
+_JOINER: Final = "\u2060"  # word joiner, in place of the spaces in a known name, so that nothing splits it
 _SYMBOL: Final = re.compile("[\u2122\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")  # arrows, signs and pictures
 _DIGIT: Final = re.compile(r"\d")
 _BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
@@ -58,7 +58,7 @@ _HANDLE: Final = re.compile(
     re.IGNORECASE,
 )
 """Mail addresses (also as Cloudflare hides them), other addresses and accounts."""
-_IN_HANDLES: Final = ("@", "[email", "http", "www.", ".com/")  # each of them has one of these
+_IN_HANDLES: Final = ("@", "[email", "http", "www.", ".com/")  # each match of `_HANDLE` has one of these
 _SEPARATOR: Final = lexicon.Matcher(
     rf"\s*(?:[;؛|•·、،，＆&\n\t/／]|(?<=[^\W\d_{KANA}]{{2}})・(?=[^\W\d_{KANA}]{{2}})|\s\+\s|"
     r"\s(?!{no_and}\s)(?:{and}|(?i:{and_capitals}))\s|\s*(?=[\u0e00-\u0eff]){and}\s*|\s+[-–—]\s+|"
@@ -78,15 +78,15 @@ _NO_WRITER: Final = lexicon.Matcher(
     r".*(?<!\w){contributed}(?!\w)|(?-i:{in})\s+(?-i:[^\W\d_a-zà-ÿ])|"
     r"{for}\s+(?:{a}\s*)?(?-i:[^\W\d_a-zà-ÿ])|{pictures}\s+(?=(?-i:[^\W\d_a-zà-ÿ]))"
 )
-"""A place, a paper that an author wrote for, or a person with another task, between marks behind a name."""
+"""A place, a paper that an author wrote for, or a person with another job, between marks after a name."""
 _AND: Final = lexicon.Matcher(r"^(?:{and}|(?i:{and_capitals})|&)\s+(?=[^\W\d_a-zà-ÿ])|\s+(?:{and}|[+&])$", 0)
-"""A conjunction before the last name of a list, or behind the first."""
+"""A conjunction before the last name of a list, or after the first."""
 _BEHIND: Final = lexicon.Matcher(
     r"\s*,?\s+(?:(?-i:{in of for our is tells})\s+(?=(?-i:[^\W\d_a-zà-ÿ])|{a}\s(?-i:[^\W\d_a-zà-ÿ])).*|{is tells}|"
     r"{buttons}(?:\W.*|\s{of by}\s.*)?|\d{1,4}|(?-i:(?=[A-Z])){the}\s+(?-i:[^\W\d_a-zà-ÿ]).*)$|"
     r"(?<=[^\W\d_]{4})\.\s+(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+$"
 )
-"""A place, a paper, a verb, a button or a count behind a name; and a place behind a full stop."""
+"""A place, a paper, a verb, a button or a count after a name; and a place after a full stop."""
 _INITIAL: Final = lexicon.Matcher(r"\b(?:{suffixes}|(?-i:[^\W\d_a-zà-öø-ÿа-яё]))\.$")
 """The end of a name with a full stop: an initial, or ``Jr.``."""
 _IN_NO_NAME: Final = re.compile(r"[@#<>{}=©®%$€*?？。：︰「」『』《》:\d](?:(?<![:\d])|(?<=:)(?:\s|$)|(?<=\d)\d\d)")
@@ -97,30 +97,30 @@ _NOT_A_NAME: Final = lexicon.Matcher(
 
 # Lines.
 
-MAX_BYLINE_CHARS: Final = 140
+MAX_BYLINE_CHARS: Final = 140  # longest byline
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PARTING: Final = ("|", "·", "•", "-", "–", "—")  # marks between a date and a name
 _READING: Final = lexicon.Matcher(
     r"(?<!\w)\d+\s*(?:-\s*)?(?:min(?:ut\w*)?\.?\s+)?{reading}(?!\w)|"
     r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?"
 )
-"""The time that a text takes to read."""
+"""The reading time of a text."""
 _SAID_BESIDE: Final = lexicon.Matcher(
     rf"{_READING.template}|(?<!\w)(?:\d+|{{no}})\s+{{comments comment_answers}}(?!\w)"
 )
-"""The time that a text takes to read, and the number of comments."""
+"""The reading time of a text, and the number of comments."""
 _BY_ACCOUNT: Final = lexicon.Matcher(
     r"(?:{published published_near}\W+(?:{before_dates}\W+)?)?{by by_phrases}\s*:?\s+(?P<account>[\w.@-]{2,30})"
     r"[\W\d]*(?:[ap]\.?m\.?)?\W*(?:\s{in filed}\s+[\w &,/-]{2,60})?"
 )
-"""The byline of an account, whose name may be written in any way."""
+"""The byline of an account, whose name may have any form."""
 _FROM: Final = lexicon.Matcher(r"\w{0,2}{did_other wrote by_phrases editors}\s*[:：]\s*[^\s，。,、|:：]{1,15}", 0)
 """The source, author or editor of a Chinese text."""
 _PARTS: Final = re.compile(r"[|•·–—]")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
-MAX_NAMES_ALONE: Final = 3  # in a line without an introduction
-MAX_OTHER_WORDS: Final = 4  # capitalised ones beside names: a role, a place, a paper
+MAX_NAMES_ALONE: Final = 3  # most names in a line without an introduction
+MAX_OTHER_WORDS: Final = 4  # most capitalised words beside names: a role, a place, a paper
 
 
 def split_names(text: str, language: str | None = None, *, is_person: bool = False) -> list[str]:
@@ -128,7 +128,7 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
 
     Args:
         text: the byline.
-        language: that of the page; it tells first names from words that introduce names.
+        language: the page's language; it tells first names from words that introduce names.
         is_person: whether the structured data say that it is one person's name.
 
     >>> split_names("By Ada Lovelace and Charles Babbage, Staff Writers")
@@ -152,14 +152,14 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
 
 @cache
 def _introducing(language: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The words that introduce names in a language, and those that do so where they are no names themselves."""
+    """The words that introduce names in a language, and those that do so only if they are not names themselves."""
     own = (word for field in ("by", "near_names") for word in lexicon.entries(field, language))
     return frozenset(own), frozenset(lexicon.entries("by_here", language))
 
 
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
-    """The names, cached: several sources say the same. Two known names are a whole one without further tests."""
+    """The names, cached since several sources repeat them. Two known names are a full name without further tests."""
     first, _, last = text.partition(" ")
     if first.isalpha() and last.isalpha() and text.istitle() and are_names(text) and not _is_no_name(text):
         return (text,)
@@ -168,7 +168,7 @@ def _split_names(text: str) -> tuple[str, ...]:
     text = without_roles(without_introduction(of_writers(text)))
     if _DIGIT.search(text) and (number := _NUMBER.search(text)) is not None:
         text = before_date(text[: number.start()])
-    # The people behind an unknown label may not have written.
+    # The people after an unknown label may not be writers.
     parts = takewhile(lambda part: ": " not in part, filter(None, _SEPARATOR.on(text).split(text)))
     names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
     if len(names) > 1:
@@ -178,7 +178,7 @@ def _split_names(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def plain_name(text: str) -> str | None:
-    """One name without role, place and paper; None for a text that is no name.
+    """One name without role, place and paper; None if the text is not a name.
 
     >>> plain_name("Senior Reporter Ada Lovelace"), plain_name("Political Editor"), plain_name("Read more")
     ('Ada Lovelace', None, None)
@@ -236,7 +236,7 @@ def _without_handles(text: str) -> str:
 def may_be_name(text: str) -> bool:
     """Whether a line of its own may be a person's name.
 
-    Scripts without capitals need more than the shape: two words where words are parted, else a known family name.
+    Scripts without capitals need more than the shape: two words where spaces separate words, else a known family name.
 
     >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace"), may_be_name("김철수·이영희")
     (True, False, True, True)
@@ -252,11 +252,11 @@ def may_be_name(text: str) -> bool:
 def is_byline(line: str, language: str | None = None) -> bool:
     """Whether a line only says who wrote a text, or when.
 
-    A name counts only behind a word that introduces one, before a date or, with a mark between, behind it.
+    A name counts only after a word that introduces one, before a date or, with a mark between them, after a date.
 
     Args:
         line: the line.
-        language: that of the page, for the names of months; English is read in any.
+        language: the page's language, for the names of months; English ones are always read.
 
     >>> is_byline("By Ada Lovelace - January 2, 2008"), is_byline("Published on 14/01/2008, 11:42 am")
     (True, True)
@@ -288,7 +288,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
 
 
 def _is_of_account(line: str, *, has_day: bool) -> bool:
-    """Whether a line is an account's byline; without a day beside it the account is capitalised, as names are."""
+    """Whether a line is an account's byline; without a day beside it, the account must be capitalised like a name."""
     found = _BY_ACCOUNT.fullmatch(line)
     if found is None or found["account"].casefold() in lexicon.words("no_account"):
         return False
@@ -296,7 +296,7 @@ def _is_of_account(line: str, *, has_day: bool) -> bool:
 
 
 def byline_of(line: str) -> str | None:
-    """The byline that a line is, by words that introduce names; of an East Asian one only the names.
+    """The line if it is a byline, by words that introduce names, else None; only the names of an East Asian one.
 
     >>> byline_of("By Ada Lovelace"), byline_of("Ada Lovelace")
     ('By Ada Lovelace', None)
@@ -305,8 +305,8 @@ def byline_of(line: str) -> str | None:
 
 
 def names_alone(line: str, language: str | None = None) -> str | None:
-    """The names, the agency or the byline in a line that says nothing else but dates, roles, a place and the reading
-    time.
+    """The names, the agency or the byline in a line that has nothing else but dates, roles, a place and the reading
+    time; else None.
 
     >>> names_alone("Ada Lovelace | Julkaistu", "fi"), names_alone("(dpa)"), names_alone("May 12, 2026 by Ada Lovelace")
     ('Ada Lovelace', 'dpa', 'by Ada Lovelace')
@@ -330,7 +330,7 @@ def names_alone(line: str, language: str | None = None) -> str | None:
 
 
 def _may_hold_name(line: str) -> bool:
-    """A quick test: whether a line has two adjacent words that may be of a name, has no capitals, or is an agency."""
+    """Whether a line has two adjacent words that may form a name, has no capitals, or is an agency: a quick test."""
     words = line.split()
     if line.endswith(_ENDS) and words[-1].strip(BETWEEN + "".join(_ENDS)).casefold() not in beside_dates():
         return False  # a sentence
@@ -341,7 +341,7 @@ def _may_hold_name(line: str) -> bool:
 
 
 def _names_with_roles(line: str) -> str | None:
-    """The whole names in a line of several people and what each of them is, in any words, if it says nothing else."""
+    """The full names in a line that lists several people and their roles, in any words, and nothing else; or None."""
     parts = [_AND.on(part).sub("", part) for part in _SEPARATOR.on(line).split(line) if part]
     if any(part[:1].islower() for part in parts):
         return None
@@ -373,8 +373,8 @@ def is_signature(line: str, names: Callable[[str], Collection[str]], language: s
 
     Args:
         line: the line.
-        names: the authors' names, of those that may be in a line.
-        language: that of the page, as for `is_byline`.
+        names: returns the authors' names that a line may contain.
+        language: the page's language, as for `is_byline`.
 
     >>> is_signature("12.03.2024 | 윤서진 기자", lambda _: []), is_signature("Ada", lambda _: ["Ada Lovelace"])
     (True, False)
@@ -389,7 +389,7 @@ def is_signature(line: str, names: Callable[[str], Collection[str]], language: s
 
 
 def _names_none_but(names: Collection[str], line: str) -> bool:
-    """Whether a line names one or more of some people, and no other person."""
+    """Whether a line contains one or more of the names, and no other name."""
     for name in names:
         line = line.replace(name, name.replace(" ", _JOINER))
     found = _split_names(line)
@@ -397,7 +397,7 @@ def _names_none_but(names: Collection[str], line: str) -> bool:
 
 
 def _names_only(line: str, names: list[str]) -> bool:
-    """Whether a line that begins as a byline has little besides the names in it."""
+    """Whether a line that begins like a byline has little besides the names in it."""
     if not names or looks_like_name(names[0]) < 1:
         return False
     if line[-1] in _ENDS and _WORD.findall(line)[-1].casefold() not in beside_dates():  # "10:30 a.m."
@@ -405,8 +405,8 @@ def _names_only(line: str, names: list[str]) -> bool:
     if not all(looks_like_name(name) == 1 or is_organisation(name) or name[0].isupper() for name in names[1:]):
         return False
     in_names, beside = {word.casefold() for name in names for word in _WORD.findall(name)}, _beside_names()
-    said = without_introduction(without_roles(_without_handles(line)))
-    parts = map(without_role_tail, _SEPARATOR.on(said).split(said))
+    bare = without_introduction(without_roles(_without_handles(line)))
+    parts = map(without_role_tail, _SEPARATOR.on(bare).split(bare))
     words = [(word, word.casefold()) for part in parts for word in _WORD.findall(part)]
     others = [word for word, folded in words if folded not in in_names and folded not in beside]
     return len(others) <= MAX_OTHER_WORDS and not any(map(is_small, others))

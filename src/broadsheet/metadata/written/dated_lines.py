@@ -1,7 +1,7 @@
-"""Dates in lines: what the words beside one say, whether it stands for itself or is told in a sentence, and those that
-only the moment of capture tells: ``3 hours ago``, ``vor 2 Tagen``, ``вчера, 10:13``, and ``Nov 24`` without a year.
+"""Dates in lines: the words beside them, whether they stand alone or within a sentence, and dates relative to the
+moment of capture: ``3 hours ago``, ``vor 2 Tagen``, ``вчера, 10:13``, and ``Nov 24`` without a year.
 
-It works on strings, and must not know pages, nor names.
+It works on strings, and must not refer to pages or names.
 """
 
 from __future__ import annotations
@@ -35,57 +35,57 @@ __all__ = [
 ]
 
 _DIVIDER: Final = pattern(r"[,;|•·]")  # between the parts of a byline
-_MAX_LEAD_CHARS: Final = 60  # of the words that lead to a date
-_MAX_LABEL_CHARS: Final = 40  # of the text before a date that may be its label
-MAX_DATE_LINE: Final = 80  # of a line that may only say a date; a longer one is a sentence
+_MAX_LEAD_CHARS: Final = 60  # characters before a date that are searched for words that lead to it
+_MAX_LABEL_CHARS: Final = 40  # characters before a date that may be its label
+MAX_DATE_LINE: Final = 80  # characters of the longest line that may only be a date; a longer one is a sentence
 _WORD: Final = re.compile(
     r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f"
     r"\u1780-\u17d3\u200c\u200d])*"
 )
-"""A word with combining marks, which are no letters to Python."""
+"""A word with combining marks, which Python does not count as letters."""
 _LEADS_TO_DATE: Final = lexicon.Matcher(
     r"[\s,|•·–—(-]*(?<!\w)(?P<word>{weekdays before_dates beside_dates at_hour to buttons}|{weekday_letters}|"
     r"{before_dates beside_dates} {weekday_short})[\s.:：,|•·–—-]*$"
 )
 """The last word before a date, if it leads to the date: ``on``, ``veröffentlicht am``, ``Tuesday``."""
 _PUBLISHED_NEAR: Final = lexicon.Matcher(r"(?<![^\W\d_]){published_near}(?![^\W\d_])")
-"""Words beside a date of publication that are parts of other words, too."""
+"""Words beside a date of publication that are also parts of other words."""
 _CHANGED_LABEL: Final = lexicon.Matcher(r"(?:^\s*|[^\w\s]\s*|\d\s+){changed_label}(?!\w)(?:\W+[^\W\d_]{1,12}){0,2}\W*$")
-"""A label of a change whose words have other meanings in sentences: it has little else in it."""
+"""A label of a change whose words have other meanings in sentences; it has little other text."""
 _VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")  # optional marks on Arabic letters
 _CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))  # Latin, Greek and Cyrillic letters
 _SMALL: Final = pattern(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
 """A lower-case word, or one in a script without capitals, where sentences and labels look alike."""
 _GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ](?![a-zà-ÿ]{{0,4}}\.?$)|[^\W\d_{_CAPITALS}]+\s+\w)")
-"""The rest of a sentence behind a date in it; a single short word is that for years or hours (``r.``, ``uur.``)."""
+"""The rest of a sentence after a date in it; a single short word means years or hours (``r.``, ``uur.``)."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 _PART: Final = pattern(r"[|•·;()–—\n]|\s[-/@]\s")
 _BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})(?!\w{{0,2}}\s?[:：]|[于於])")
-"""Two characters behind a date, which may be its label in Chinese or Japanese; before a colon or 于 the next one's."""
+"""Two characters after a date, which may be its label in Chinese or Japanese; before a colon or 于, the next date's."""
 _OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates a}))?\s*:\s*$|©|\(c\)|copyright")
 """The label of a day that is not the article's: a deadline, an event, a reader's first visit, the owner of rights."""
 _LASTS: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*\d")  # the rest of a span of time
 
 _SCRIPTS: Final = dict.fromkeys(("bs", "hr", "sh", "sr"), ("hr", "sr"))  # languages in two scripts: each has a file
 _UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")  # languages in which a word may touch another
-_NO_WORD: Final = "(none)"  # entry of the field ``one`` in languages in which the unit alone means one
+_NO_WORD: Final = "(none)"  # entry of the field ``one`` in languages where the unit alone means one
 _NO_LETTER: Final = r"(?![^\W\d_])"
 _NUMBER: Final = r"\d{1,3}\s?"
 _UNITS: Final = (timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1))
 _DAYS: Final = ("today", "yesterday", "day_before")  # fields of named days, by how many days ago they were
-_TOLERANCE: Final = timedelta(days=1)  # of a day behind the capture, since the world's clocks differ
-_MAX_LEAP_YEARS: Final = 8  # from one 29 February to the next
+_TOLERANCE: Final = timedelta(days=1)  # a day may be this much after the capture, because of time zones
+_MAX_LEAP_YEARS: Final = 8  # most years from one 29 February to the next
 
 
 @cache
 def beside_dates() -> frozenset[str]:
-    """The words that stand beside dates."""
+    """The words that occur beside dates."""
     entries = lexicon.words("beside_dates", "weekdays", "early", "late", "noon", "night")
     return frozenset(word for entry in entries for word in _WORD.findall(entry))
 
 
 def stands_beside_dates(text: str) -> bool:
-    """Whether all words of a text stand beside dates (``Publié le``)."""
+    """Whether all words of a text are words that occur beside dates (``Publié le``)."""
     return all(word.casefold() in beside_dates() for word in _WORD.findall(text))
 
 
@@ -101,7 +101,7 @@ def before_date(text: str) -> str:
 
 
 def _is_family_name(found: re.Match[str]) -> bool:
-    """Whether a word before a date is the second of a name: ``Plácido Domingo``."""
+    """Whether a word before a date is the second word of a name: ``Plácido Domingo``."""
     before, gap = found.string[: found.start()], found.string[found.start() : found.start("word")]
     names = _DIVIDER.split(before)[-1].split()
     is_behind_one = len(names) == 1 and names[0].isalpha() and not stands_beside_dates(names[0])
@@ -110,7 +110,7 @@ def _is_family_name(found: re.Match[str]) -> bool:
 
 @lru_cache(maxsize=1024)
 def says_published(near: str) -> bool:
-    """Whether words beside a date say that it is one of publication.
+    """Whether words beside a date label it as a date of publication.
 
     >>> says_published("Posted on "), says_published("Updated by Ada Lovelace on ")
     (True, False)
@@ -121,12 +121,12 @@ def says_published(near: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def says_changed(near: str) -> bool:
-    """Whether words beside a date say that it is one of a change."""
+    """Whether words beside a date label it as that of a change."""
     return _has_any(near.lower(), "changed") or _CHANGED_LABEL.search(near) is not None
 
 
 def says_when(near: str) -> bool:
-    """Whether words beside a date say that something was published or changed then."""
+    """Whether words beside a date label it as that of publication or of a change."""
     return says_published(near) or says_changed(near)
 
 
@@ -137,7 +137,7 @@ def _has_any(small: str, field: str) -> bool:
 
 @cache
 def _stems(field: str, *, is_ascii: bool) -> tuple[str, ...]:
-    """The entries of a field without stars; for ASCII texts only those in ASCII, which are half of them."""
+    """The entries of a field without stars; for ASCII texts only the half of them that is ASCII."""
     stems = tuple(dict.fromkeys(entry.rstrip("*").lower() for entry in lexicon.entries(field)))
     return tuple(filter(str.isascii, stems)) if is_ascii else stems
 
@@ -166,8 +166,8 @@ def is_about_article(line: str) -> bool:
 
 
 def is_in_sentence(line: str, one: Written, label: str) -> bool:
-    """Whether a date is told in a sentence, which goes on behind it or has lower-case words and no label before it."""
-    stops = one.stop, with_clock(line, one.day, one.start, one.stop).stop  # "at 5 p.m." is no sentence
+    """Whether a date is within a sentence, which continues after it or has lower-case words and no label before it."""
+    stops = one.stop, with_clock(line, one.day, one.start, one.stop).stop  # "at 5 p.m." is not a sentence
     goes_on = all(_GOES_ON.match(line, stop) for stop in stops)
     if goes_on or says_when(label):
         behind = line[stops[1] : stops[1] + _MAX_LABEL_CHARS].strip(" ,").partition(" ")[0]
@@ -178,12 +178,12 @@ def is_in_sentence(line: str, one: Written, label: str) -> bool:
 
 
 def stands_apart(line: str, one: Written) -> bool:
-    """Whether a relative time, or a day without a year, stands by itself in its part of a line: behind a label, "by" or
-    nothing, with no sentence behind it.
+    """Whether a relative time, or a day without a year, stands alone in its part of a line: after a label, "by" or
+    nothing, with no sentence after it.
 
     Args:
         line: the line.
-        one: where it stands.
+        one: the time or day.
     """
     part = before_date(_PART.split(line[: one.start])[-1]).strip(" ,\u00a0")
     is_alone = not part or says_when(part) or without_introduction(part) != part
@@ -191,13 +191,13 @@ def stands_apart(line: str, one: Written) -> bool:
 
 
 def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
-    """The relative times in a text: the moment of capture less minutes and hours, or the day less days and weeks, with
-    a time that stands beside it.
+    """The relative times in a text: the moment of capture minus minutes and hours, or its day minus days and weeks,
+    with the time beside it, if any.
 
     Args:
         text: the text.
-        captured: the moment, with an offset.
-        language: that of the text; English is read in any.
+        captured: the moment of capture, with an offset.
+        language: the text's language; English is always read.
 
     >>> noon = datetime.fromisoformat("2024-03-05T12:30:00+00:00")
     >>> lines = "3 hours ago", "Yesterday, 18:03", "1 week 2 days ago", "2 months ago"
@@ -215,7 +215,7 @@ def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterat
 
 @cache
 def _relative(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The patterns of relative times in a language, and of the units in one."""
+    """The patterns of relative times in a language, and of the units in such a time."""
     begin, end = (r"(?<!\d)", "") if code in _UNSPACED else (r"(?<!\w)(?<!\d[.,:/-])", r"(?!\w)")
     units = [lexicon.one_of(row) for row in lexicon.rows("units", code)]
     twos = [lexicon.one_of(row) for row in lexicon.rows("two_units", code)]
@@ -237,7 +237,7 @@ def _relative(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | None:
-    """A named day; "today" only with a time, or behind a label, since papers are called so."""
+    """A named day; "today" only with a time or after a label, since it is also a name of newspapers."""
     day = captured.date() - timedelta(days=_DAYS.index(found.lastgroup or ""))
     one = with_clock(text, day, found.start(), found.end())
     label = text[max(0, one.start - _MAX_LABEL_CHARS) : one.start]
@@ -248,25 +248,25 @@ def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | No
 
 def _as_span(found: re.Match[str], units: re.Pattern[str], captured: datetime) -> Written:
     """A number of units ago: a moment if the smallest unit is an hour or a minute, else a day."""
-    since, least = timedelta(), timedelta.max
+    since, smallest = timedelta(), timedelta.max
     for one in units.finditer(found[0]):
         name = one.lastgroup or ""
         unit = _UNITS[int(name[-1])]
         since += unit * (2 if name.startswith("two") else int(one["number"] or 1))
-        least = min(least, unit)
+        smallest = min(smallest, unit)
     moment = (captured - since).replace(second=0, microsecond=0)
-    if least >= _UNITS[2]:
+    if smallest >= _UNITS[2]:
         return with_clock(found.string, moment.date(), found.start(), found.end())
     return Written(moment.date(), moment.isoformat(), found.start(), found.end())
 
 
 def yearless_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
-    """The days in a text without a year, in the latest year in which they are not after the capture, with their times.
+    """The days without a year in a text, in the latest year in which they are not after the capture, with their times.
 
     Args:
         text: the text.
-        captured: the moment, with an offset.
-        language: that of the text; names of months are looked for in it and in English.
+        captured: the moment of capture, with an offset.
+        language: the text's language; names of months are looked for in it and in English.
 
     >>> march = datetime.fromisoformat("2024-03-05T12:30:00+00:00")
     >>> lines = "Nov 24", "Wed Feb 29, 8:00 PM ET", "March 6", "Nov 24, 2019", "Nov 24 - 26"
@@ -278,7 +278,7 @@ def yearless_in(text: str, captured: datetime, language: str | None = None) -> I
         part = {name[0]: said for name, said in found.groupdict().items() if said}
         month = int(part["m"]) if "m" in part else month_of(part["w"], code) or 0
         day = _latest(month, int(part["d"]), captured)
-        # A match that is no day may have taken the first word or number of one: "By Ada 5 March".
+        # A match that is not a day may include the first word or number of one: "By Ada 5 March".
         at = found.start() + 1 if day is None else found.end()
         if day is not None:
             yield with_clock(text, day, found.start(), found.end())
@@ -286,8 +286,8 @@ def yearless_in(text: str, captured: datetime, language: str | None = None) -> I
 
 @cache
 def _yearless() -> re.Pattern[str]:
-    """The pattern of days without a year: no rest of a number or first day of several stands before them, and neither
-    the year nor the last day of several behind.
+    """The pattern of days without a year: not after part of a number or the first day of a range, and not before a
+    year or the last day of a range.
     """
     no_year = (
         rf"(?!\d|[.,/’'`-]*\s?(?:{lexicon.either('of_year')}\s)?[’'`]?"
@@ -302,7 +302,7 @@ def _yearless() -> re.Pattern[str]:
 
 
 def _latest(month: int, number: int, captured: datetime) -> date | None:
-    """The last such day that is not after the capture, if there is one."""
+    """The last day with this month and number that is not after the capture, or None."""
     last = min(captured.date(), date.max - _TOLERANCE) + _TOLERANCE
     for year in range(last.year, last.year - _MAX_LEAP_YEARS - 1, -1):
         try:

@@ -1,7 +1,7 @@
 """Dates and times as people write them: ``5 March 2024``, ``05.03.2024``, ``2024年3月5日``, ``9.07 Uhr``, ``오후 3시``.
 
 A date is found by its shape, in any script; names of months are those of the page's language, of English, and those
-that mean one month everywhere. A time is taken where it stands right beside a date. It must not know pages.
+that mean one month everywhere. A time counts only right beside a date. This module must not refer to pages.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from broadsheet.patterns import pattern
 
 __all__ = ["Written", "dates_in", "day_and_name", "month_of", "name_and_day", "plausible", "with_clock"]
 
-_EARLIEST: Final = date(1990, 1, 1)  # an earlier date is a placeholder, or in the story: nothing on the web is older
-_STARTED: Final = datetime.now(UTC).date()  # when the program started: the clock is only asked for later days
+_EARLIEST: Final = date(1990, 1, 1)  # nothing on the web is older: an earlier date is a placeholder, or in the story
+_STARTED: Final = datetime.now(UTC).date()  # start of the program: only for later days the clock is read again
 _LETTERS: Final = (
-    r"[^\W\d_](?:[^\W\d_]|(?=\.[^\W\d_])\.|"  # Python 3.11.2 keeps a full stop if a lookahead behind it fails
+    r"[^\W\d_](?:[^\W\d_]|(?=\.[^\W\d_])\.|"  # Python 3.11.2 keeps a full stop if a lookahead after it fails
     r"[\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f\u1050-\u109f\u1780-\u17d3\u200d]){1,14}+"
 )
-"""A word, maybe with full stops in it; vowel signs of Indian scripts, Thai, Lao, Burmese and Khmer are no letters to
-Python."""
+"""A word, maybe with full stops in it. Python does not count vowel signs of Indian scripts, Thai, Lao, Burmese and
+Khmer as letters."""
 _YEAR: Final = r"(?:19[89]|20[0-4]|25[3-9]|1[34]\d)\d"  # of the common era, the Buddhist one (Thailand), or Iran's
 _BUDDHIST: Final = 543  # years from the Buddhist era to the common one
-_OF_BUDDHIST: Final = range(60, 90)  # last two digits of years that in Thailand can only be of that era
-_OF_TAIWAN: Final = 1911  # the year before the first of its era
-_YEAR_FIRST: Final = ("ja", "ko", "zh")  # languages in which a year of two digits stands before the month
-_BY_IRAN: Final = ("fa", "ps")  # languages in which a year of Iran may stand without the name of a month
+_OF_BUDDHIST: Final = range(60, 90)  # two-digit years that in Thailand can only be of that era
+_OF_TAIWAN: Final = 1911  # the year before the first of Taiwan's era
+_YEAR_FIRST: Final = ("ja", "ko", "zh")  # languages in which a two-digit year stands before the month
+_BY_IRAN: Final = ("fa", "ps")  # languages in which a year of Iran's calendar may stand with a month's number
 _OTHER_SIGN: Final = re.compile(r"[^\D0-9]|[\u200e\u200f]")  # digits, and marks of direction
 _CLOCK_BEHIND: Final = r"(?=(?:,|\s[-–|•·])?\s[0-2]?\d:[0-5]\d(?![\w:]))"
 _BUDDHIST_BEHIND: Final = r"[67]\d(?!\w)(?:(?<=[\u0e00-\u0e5b]\s\d\d)|(?<=[\u0e00-\u0e5b]\.\s\d\d))"
-"""The last two digits of a year of the Buddhist era behind the name of a month."""
+"""The last two digits of a year of the Buddhist era after the name of a month."""
 _MAY_BE_DATE: Final = re.compile(
-    # Few characters begin one: this rules out the others at once.
+    # Few characters can begin a date; the lookahead quickly rules out the others.
     rf"(?=[\d元’‘'-])(?:{_YEAR}(?!\d)|[’‘'-]\d\d|[\d元]\s?[년年./-]\s?\d{{1,2}}\s?[월月./-]|\d\d{_CLOCK_BEHIND}|"
     rf"{_BUDDHIST_BEHIND})"
 )
 """Every date has one of these: a year, or three numbers."""
-MAX_DATES: Final = 5_000  # of a text that are read: each takes some 40 µs, and a text with more is a table of them
-MAX_CACHED_CHARS: Final = 500  # of a text whose dates are cached
+MAX_DATES: Final = 5_000  # most dates read from a text: each takes about 40 µs, and a text with more is a table
+MAX_CACHED_CHARS: Final = 500  # longest text whose dates are cached
 MAX_SHORT_NAME: Final = 3  # letters of a name that counts in any language only if two languages have it
-_SHARED_SCRIPTS: Final = "\u0530"  # before this letter are the scripts that many languages share, as Latin
+_SHARED_SCRIPTS: Final = "\u0530"  # before this letter are the scripts that many languages share, such as Latin
 
 
 @cache
@@ -56,9 +56,9 @@ def _numbers(field: str) -> Mapping[str, float]:
     return {name.lower(): float(number) for name, number in (entry.split(" = ") for entry in lexicon.entries(field))}
 
 
-_AT_HOUR: Final = "|".join(rf"(?<=\b{word}\s)" for word in lexicon.entries("at_hour"))  # before one without minutes
+_AT_HOUR: Final = "|".join(rf"(?<=\b{word}\s)" for word in lexicon.entries("at_hour"))  # before hours without minutes
 _PARTS: Final = "{early late noon night}"
-"""Parts of the day, before a time or behind it. Noon includes the hour before it; night is the evening and the hours
+"""Parts of the day, before a time or after it. Noon includes the hour before it; night is the evening and the hours
 from midnight on."""
 _CLOCK: Final = lexicon.Matcher(
     rf"(?:(?P<part>{_PARTS}|(?-i:[AP]M(?=\s\d\d?:)))\s?)?(?P<at>(?:{_AT_HOUR})(?=\d\d?\s?{{hour}}(?!\w)))?"
@@ -86,9 +86,9 @@ class Written(NamedTuple):
 
     Attributes:
         day: the day.
-        value: ISO 8601, with the time and the offset where they are written beside it.
-        start, stop: where it stands in the text.
-        otherwise: the value in the other reading of its numbers, where there is one.
+        value: ISO 8601, with the time and the offset if they are written beside it.
+        start, stop: its span in the text.
+        otherwise: the value with day and month swapped, if that is another valid reading, else empty.
     """
 
     day: date
@@ -104,7 +104,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     Args:
         text: the text.
         language: its language; names of months are looked for in it and in English.
-        month_first: how numbers that can be read both ways are read.
+        month_first: whether ambiguous numbers are read with the month first.
 
     >>> [one.value for one in dates_in("Thursday, 8 June, 2000, 11:44 GMT", "en")]
     ['2000-06-08T11:44:00+00:00']
@@ -117,9 +117,9 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
 
 
 def day_and_name(names: tuple[str, ...] | None = None) -> str:
-    """The pattern of a day before the name of a month, perhaps one of some names of several words; all by default.
+    """The pattern of a day before the name of a month. Its groups are ``d1`` and ``w1``.
 
-    Its groups are ``d1`` and ``w1``.
+    `names` are the names with several words that it can match; all by default.
     """
     return (
         rf"(?<!\d)(?P<d1>\d(?<!\d:\d)\d?)(?:{lexicon.either('ordinals')}|\.)?\s*"
@@ -128,7 +128,7 @@ def day_and_name(names: tuple[str, ...] | None = None) -> str:
 
 
 def name_and_day(names: tuple[str, ...] | None = None) -> str:
-    """The pattern of a day behind the name of a month, as `day_and_name`; its groups are ``w2`` and ``d2``."""
+    """The pattern of a day after the name of a month, like `day_and_name`; its groups are ``w2`` and ``d2``."""
     return rf"\b(?=[^\W\d_]){_name(2, names)}\.?\s*(?P<d2>\d{{1,2}})(?:{lexicon.either('ordinals')}|\.)?"
 
 
@@ -144,7 +144,7 @@ def _long_names() -> tuple[str, ...]:
 
 
 def _pattern_for(text: str) -> re.Pattern[str]:
-    """The pattern of dates, with the long names that the text contains: all together take long to compile."""
+    """The pattern of dates, with those long names that the text contains: all together are slow to compile."""
     folded = " ".join(text.casefold().split())
     return _pattern(tuple([name for name in _long_names() if name in folded]))
 
@@ -187,16 +187,16 @@ def _dates_in(text: str, language: str | None, month_first: bool) -> tuple[Writt
 
 
 _short_dates_in = lru_cache(maxsize=1024)(_dates_in)
-"""Cached: an element, the element around it and their line say the same."""
+"""Cached, since an element, the element around it and their line have the same text."""
 
 
 def _found(text: str, language: str | None, month_first: bool) -> Iterator[tuple[int, int, date, date | None]]:
-    """Where the dates stand in a text, the days, and the days in the other reading of their numbers."""
+    """The span of each date in a text, its day, and the day with day and month swapped, or None."""
     at, code = 0, "zh-TW" if language == "zh-TW" else lookup_code(language)
     dates = _pattern_for(text)
     while (found := dates.search(text, at)) is not None:
         day, otherwise = _read(found, code, month_first=month_first)
-        # A match that is no date may have taken the first number or word of one: "3 comments 2024-03-05".
+        # A match that is not a date may include the first number or word of one: "3 comments 2024-03-05".
         at = found.start() + 1
         if day is not None and plausible(day):
             at = found.end()
@@ -204,7 +204,7 @@ def _found(text: str, language: str | None, month_first: bool) -> Iterator[tuple
 
 
 def _read(found: re.Match[str], code: str, *, month_first: bool) -> tuple[date | None, date | None]:
-    """The day, and the other one that its numbers may be read as; None for none."""
+    """The day of a match, and the day of the other reading of its numbers; None if there is none."""
     part = {name[0]: said for name, said in found.groupdict().items() if said}
     try:
         if "w" in part:
@@ -224,7 +224,7 @@ def _with_name(word: str, number: int, year: int, code: str) -> date:
 
 
 def _of_numbers(part: dict[str, str], code: str, *, month_first: bool) -> tuple[date, date | None]:
-    """A day in three numbers, and the other one that they may be read as."""
+    """A day in three numbers, and the day of their other reading, or None."""
     first, month, last = 1 if part["f"] == "元" else int(part["f"]), int(part["m"]), int(part["l"])
     if "e" in part:
         return date(int(_numbers("eras")[part["e"]]) + first, month, last), None
@@ -249,7 +249,7 @@ def _of_numbers(part: dict[str, str], code: str, *, month_first: bool) -> tuple[
 
 
 def _year(written: str, code: str) -> int:
-    """A year that may have its last two digits alone; a ValueError for one digit or three."""
+    """A year of four digits, or two; ValueError for one or three digits."""
     year = int(written)
     if len(written) == 4:
         return year
@@ -278,7 +278,7 @@ def _of_iran(year: int, month: int, day: int) -> date:
 
 
 def plausible(day: date) -> bool:
-    """Whether something can have been published on a day."""
+    """Whether an article can have been published on a day."""
     return day >= _EARLIEST and (day <= _STARTED or day <= datetime.now(UTC).date() + timedelta(days=2))
 
 
@@ -292,7 +292,7 @@ def month_of(word: str, language: str) -> int | None:
     >>> month_of("März", "de"), month_of("sept", "en"), month_of("people", "en")
     (3, 9, None)
     """
-    folded = " ".join(word.split()).casefold().replace("i\u0307", "i")  # what is left of a Turkic capital
+    folded = " ".join(word.split()).casefold().replace("i\u0307", "i")  # a folded Turkic capital
     names = (_names("months", language), _names("months", "en"), _anywhere())
     return next((of[name] for of in names for name in (folded, f"{folded}.") if name in of), None)
 
@@ -322,7 +322,7 @@ def _anywhere() -> Mapping[str, int]:
 
 
 def with_clock(text: str, day: date, start: int, stop: int) -> Written:
-    """A day in a text with the time right behind it or before it, if there is one."""
+    """A day in a text with the time right after it or before it, if there is one."""
     (clock,) = _clocks_beside(text, [(start, stop)])
     if clock is not None:
         first, last = _span(clock)
@@ -332,18 +332,18 @@ def with_clock(text: str, day: date, start: int, stop: int) -> Written:
 
 
 def _clocks_beside(text: str, dates: Sequence[tuple[int, int]]) -> list[re.Match[str] | None]:
-    """The time of each date in a text: the one right behind it, else the one right before it. A time between two dates
-    is the nearer one's; of two as near, the second's if the first has one before it.
+    """The time of each date in a text: the one right after it, else the one right before it. A time between two dates
+    belongs to the nearer one; at equal distance, to the second if the first has a time before it.
 
     Args:
         text: the text.
-        dates: where each date begins and ends, in order.
+        dates: the start and end of each date, in order.
     """
     starts, stops = [start for start, _ in dates], [stop for _, stop in dates]
     begins, ends = [0, *stops], [*starts[1:], len(text)]
     before = [_clocks(text, max(begin, start - MAX_GAP), start) for begin, start in zip(begins, starts, strict=False)]
     behind = [_clocks(text, stop, min(stop + MAX_GAP, end)) for stop, end in zip(stops, ends, strict=False)]
-    # Behind a date, a time behind another number is not its own.
+    # Only the first number after a date may be its time.
     last = [next(filter(_is_clock, times[:1]), None) for times in behind]
     first = [next(filter(_is_clock, reversed(times)), None) for times in before]
     for at, (one, two) in enumerate(zip(last, first[1:], strict=False)):
@@ -357,7 +357,7 @@ def _clocks_beside(text: str, dates: Sequence[tuple[int, int]]) -> list[re.Match
 
 
 def _clocks(text: str, begin: int, end: int) -> list[re.Match[str]]:
-    """What may be times in a part of a text."""
+    """Possible times in a part of a text."""
     return [*_CLOCK.on(text[begin:end]).finditer(text, begin, end)] if _DIGIT.search(text, begin, end) else []
 
 
@@ -366,7 +366,7 @@ def _is_clock(found: re.Match[str]) -> bool:
 
 
 def _span(clock: re.Match[str]) -> tuple[int, int]:
-    """The place of a time, without the spaces behind it."""
+    """The place of a time, without the spaces after it."""
     return clock.start(), clock.start() + len(clock[0].rstrip())
 
 
@@ -385,14 +385,14 @@ def _at(day: date, clock: re.Match[str] | None) -> str:
         try:
             return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()
         except (OSError, ZoneInfoNotFoundError):
-            return moment.isoformat()  # a system without data of time zones
+            return moment.isoformat()  # a system without time zone data
     offset = _offset_of(zone) if zone else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
 
 
 def _is_of_no_american(clock: re.Match[str]) -> bool:
-    """Whether a time's zone is of neither the Americas nor the Philippines; universal time, which programs write
-    everywhere, says nothing.
+    """Whether a time's zone is outside the Americas and the Philippines. Universal time, which programs write
+    everywhere, is no evidence.
     """
     zone = clock["zone"]
     offset = _offset_of(zone) if zone and zone.upper() not in ("UTC", "Z", "+00:00", "+0000") else None
@@ -400,7 +400,7 @@ def _is_of_no_american(clock: re.Match[str]) -> bool:
 
 
 def _is_late(word: str, hour: int) -> bool:
-    """Whether an hour of twelve is in the second half of the day, by the word beside it."""
+    """Whether an hour of a 12-hour clock is in the second half of the day, by the word beside it."""
     if word.replace(".", "").replace(" ", "") == "pm" or word in lexicon.words("pm", "late"):
         return True
     return (word in lexicon.words("night") and 5 < hour < 12) or (word in lexicon.words("noon") and hour != 11)

@@ -1,7 +1,7 @@
-"""Whether a text is written as names of people or organisations are, in any script.
+"""Whether a text looks like a name of people or organisations, in any script.
 
 ``lexicon/people.txt`` has names of some eighty countries without accents and capitals (``tools/names.py`` writes it).
-It works on one string, and must not know pages.
+It works on one string, and must not refer to pages.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ __all__ = [
     "without_dots",
 ]
 
-PAIR: Final = 2  # letters of an initial at the most, and words of a whole name at the least
-MAX_CASELESS, MAX_GEORGIAN = 14, 24  # letters of a name without capitals; Georgian writes every vowel
+PAIR: Final = 2  # most letters of an initial, and fewest words of a full name
+MAX_CASELESS, MAX_GEORGIAN = 14, 24  # most letters of a name without capitals; Georgian writes every vowel
 PARTICLES: Final = lexicon.words("particles")  # lower-case words of names
 _GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
 """The dot between an initial and a name in Mongolian and Russian papers: ``Б.Болормаа``."""
@@ -49,34 +49,34 @@ _LISTED: Final = frozenset(
 """Languages whose names are listed."""
 _ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")  # scripts without capitals whose names are listed
 
-HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"  # for patterns
+HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"  # ranges for patterns
 EAST_ASIAN: Final = pattern(f"[{HAN}{KANA}{HANGUL}]")
 _HAN_ALONE, _HANGUL_ALONE = pattern(f"[{HAN}]+"), pattern(f"[{HANGUL}]+")
-_JAPANESE: Final = pattern(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")  # a name whose given name is in syllables
+_JAPANESE: Final = pattern(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")  # a name whose given name is in kana
 _JOINTS: Final = pattern(r"[\s·,、，]+")
-MAX_END_CHARS: Final = 80  # at either end of a text in which an East Asian byline is searched
+MAX_END_CHARS: Final = 80  # characters at either end of a text that are searched for an East Asian byline
 
 AGENCIES: Final = lexicon.words("agencies", "agency_letters")  # in lower case
 _WORD: Final = re.compile(r"\w+")
 _OF_ORGANISATIONS: Final = lexicon.words("organisations", "agencies")
 _LETTERS: Final = lexicon.words("agency_letters")
-"""Agencies in capitals, in lower case, or alone: people are called so as well (``Efe Demir``)."""
+"""Agencies only if in capitals, in lower case, or alone: they are also names of people (``Efe Demir``)."""
 _PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}", 0)  # phrases, and words of scripts without spaces
 _STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)", 0)  # words with an open end or beginning
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b")
 
 
 def lowered(text: str) -> str:
-    """A text in lower case, with every letter in its place: lower-case texts are matched several times as fast.
+    """A text in lower case, with the same length: lower-case texts are matched several times as fast.
 
     >>> lowered("PAZARTESİ"), lowered("Ada")
     ('pazartesi', 'ada')
     """
-    return (text if text.isascii() else text.replace("İ", "I")).lower()  # that letter alone is two in lower case
+    return (text if text.isascii() else text.replace("İ", "I")).lower()  # the only letter that becomes two
 
 
 def unaccented(text: str) -> str:
-    """A text without accents: NFKD, and no marks that take no place (category Mn)."""
+    """A text without accents: NFKD without nonspacing marks (category Mn)."""
     if text.isascii():
         return text
     text = normal_form("NFKD", text)
@@ -123,11 +123,11 @@ def _names() -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def may_name_somebody(text: str, language: str) -> bool:
-    """Whether any word of a text is known as a name, or its language or script has no list of names.
+    """Whether any word of a text is a known name, or its language or script has no list of names.
 
     Args:
-        text: what may be a name.
-        language: that of the page.
+        text: the text.
+        language: the page's language.
 
     >>> [may_name_somebody(text, "en") for text in ("Ada Lovelace", "Related Stories", "李明")]
     [True, False, True]
@@ -139,7 +139,7 @@ def may_name_somebody(text: str, language: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def are_names(text: str) -> bool:
-    """Whether all words of a text are known as names.
+    """Whether all words of a text are known names.
 
     >>> are_names("James Wood"), are_names("أحمد محمود"), are_names("The Courier")
     (True, True, False)
@@ -149,7 +149,7 @@ def are_names(text: str) -> bool:
 
 
 def has_family_name(letters: str) -> bool | None:
-    """Whether letters begin with a family name and are as many as a name has; None for scripts other than East Asian.
+    """Whether letters begin with a family name and have the length of a name; None in scripts other than East Asian.
 
     >>> has_family_name("李明"), has_family_name("文化"), has_family_name("欧阳明华"), has_family_name("Ada")
     (True, False, True, None)
@@ -192,7 +192,7 @@ def _bylines() -> tuple[re.Pattern[str], ...]:
 
 
 def east_asian_byline(text: str) -> str | None:
-    """The names in a Chinese, Japanese or Korean byline at either end of a text, with marks between; or None.
+    """The names in a Chinese, Japanese or Korean byline at either end of a text, separated by marks; or None.
 
     >>> east_asian_byline("（新華社記者朱旭東）江蘇省從１５日開始執行"), east_asian_byline("记者从广之旅方面了解到")
     ('朱旭東', None)
