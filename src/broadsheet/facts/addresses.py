@@ -1,4 +1,4 @@
-"""The URLs on a page, made absolute, and those of first pages told from others."""
+"""The URLs on a page, made absolute, and whether a URL is that of a home page."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _SCHEMES: Final = frozenset(("http", "https", "mailto"))
 _FIRST_PAGE: Final = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:(?:index|default|home)\.\w+|home)?/?", re.IGNORECASE)
 MAX_FIRST_PAGE_SLASHES: Final = 4
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
-"""Begins an absolute URL that was written without its scheme; it is not a path on the page's own site."""
+"""The start of an absolute URL written without its scheme; it is not a path on the page's own site."""
 _ARCHIVED: Final = re.compile(r"^/web/\d{14}(?:[a-z]{2}_)?/(?=https?://)")
-"""What the Wayback Machine puts before URLs. Against the URL of the original page, they are the original ones."""
+"""The prefix that the Wayback Machine puts before URLs. With the original page's URL as base, it is removed."""
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 
 
 class Addresses:
-    """Resolves URLs against the page's ``base`` element, and that against the page's own URL.
+    """Resolves URLs against the page's ``base`` element, which is resolved against the page's own URL.
 
     Args:
         page: the page.
@@ -53,7 +53,7 @@ class Addresses:
 
     @made_once
     def own(self) -> str:
-        """The first absolute one of the page's URLs; empty if unknown."""
+        """The first of the page's URLs that is absolute; empty if there is none."""
         return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in self._stated)), "")
 
     @made_once
@@ -139,7 +139,7 @@ def percent_encoded(match: re.Match[str]) -> str:
 
 
 def absolute(text: str, base: str | None) -> str | None:
-    """The web address in a text, made absolute, or None. ``&amp;`` and backslashes of JSON are resolved.
+    """The web address in a text, made absolute, or None. ``&amp;`` and JSON's escaped slashes are resolved.
 
     Other character references stay: they may be names in a query.
 
@@ -164,7 +164,7 @@ def absolute(text: str, base: str | None) -> str | None:
 
 
 def is_first_page(address: str) -> bool:
-    """Whether an address is that of the first page of any site, or a path to it.
+    """Whether an address is that of the home page of any site, or a path to it.
 
     >>> is_first_page("https://courier.example/index.html"), is_first_page("/"), is_first_page("/news")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""The article in the state of a single-page application, for pages with next to no text before scripts run.
+"""The article in the state of a single-page application, for pages with hardly any text before scripts run.
 
 A state is JSON: a ``script`` of its own (``__NEXT_DATA__``), the value of a variable (``window.__INITIAL_STATE__ =
 {...}``, ``... = JSON.parse("...")``), or an attribute (``data-page``). Two formats have references: devalue's list
@@ -28,11 +28,11 @@ from broadsheet.patterns import pattern
 __all__ = ["shown_by_app"]
 
 MAX_SHELL_CHARS: Final = 4_000  # most visible characters of an application's shell, with header and footer
-MAX_CHARS: Final = 4_000_000  # of scripts and attributes that are read per page
+MAX_CHARS: Final = 4_000_000  # characters of scripts and attributes that are read per page
 MAX_ASSIGNED: Final = 200  # assigned values that are read per script
-MAX_VALUES: Final = 500_000  # that are read per page; references may be circular or repeated
-MAX_DEPTH: Final = 60  # of objects and lists that are read
-MIN_ARTICLE_CHARS: Final = 300
+MAX_VALUES: Final = 500_000  # values that are read per page; references may be circular or repeated
+MAX_DEPTH: Final = 60  # levels of objects and lists that are read
+MIN_ARTICLE_CHARS: Final = 300  # shortest text that counts as an article
 MIN_HEADLINE_LETTERS: Final = 6  # shorter values are names of something else
 
 _TYPES: Final = pattern(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
@@ -50,7 +50,7 @@ _HEADLINES: Final = ("headline", "title", "headlines", "name")
 _BODY: Final = re.compile(
     r"body|content|text|html|story|article|paragraph|blocks|elements|document|detail", re.IGNORECASE
 )
-"""In names of members that may hold a text or its container."""
+"""Occurs in names of members that may hold a text or its container."""
 _INNER: Final = (
     "text", "html", "content", "value", "data", "body", "__html", "rendered", "raw", "innerHTML", "content_elements",
     "blocks", "elements", "paragraphs", "children", "document", "nodes", "root", "attributes", "innerBlocks",
@@ -74,7 +74,7 @@ _AUTHORS: Final = (
 )  # fmt: skip
 _PUBLISHED: Final = ("datepublished", "firstpublish", "publi", "displaydate", "postdate", "pubdate", "date", "created")
 _MODIFIED: Final = ("datemodified", "modified", "updated", "lastmodified", "lastupdated")
-"""Names of members, of dates their beginnings, without underscores and in lower case, the most reliable first."""
+"""Names of members (for dates, their beginnings) in lower case without underscores, the most reliable first."""
 _AROUND: Final = ("credits", "fields", "attributes", "meta", "metadata", "dates", "_embedded", "sys")
 """Members of an article that hold its authors or dates."""
 _NAMES: Final = (
@@ -90,8 +90,8 @@ _DATE: Final = re.compile(r"(?=.*\d)[^<>{}\"]{6,60}")
 def shown_by_app(facts: Facts) -> Page | None:
     """The page with the article from its state appended, or None if there is none.
 
-    The article is the longest text beside the page's own headline; if the page states none, the longest text, if all
-    texts have the same headline.
+    The article is the longest text beside the page's own headline. If the page states no headline and all texts have
+    the same one, it is the longest text.
     """
     page, head = facts.page, facts.head
     if int(page.chars[page.shown].sum()) > MAX_SHELL_CHARS:  # a list of articles, perhaps
@@ -139,7 +139,7 @@ def _states(page: Page) -> Iterator[Any]:
 
 
 def _values(text: str) -> Iterator[Any]:
-    """The objects and lists that a text begins with, or that a script assigns to variables."""
+    """The objects and lists at the beginning of a text, or that a script assigns to variables."""
     at = 0
     for _ in range(MAX_ASSIGNED):
         if (found := _VALUE.search(text, at)) is None:
@@ -163,7 +163,7 @@ def _resolved(value: Any, referred: Callable[[Any], Any], left: Iterator[int], d
     Args:
         value: the value.
         referred: returns the value that a value refers to, or the value itself.
-        left: an item for each value that may still be made.
+        left: one item for each value that may still be created.
         depth: the levels around the value.
     """
     if next(left, None) is None or depth > MAX_DEPTH:
@@ -229,8 +229,8 @@ def _react_values(stream: str, left: Iterator[int]) -> Iterator[Any]:
 def _texts(value: Any, article: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
     """The texts in a value as HTML, each after the innermost object around it that has a headline."""
     if isinstance(value, list):
-        for one in value:
-            yield from _texts(one, article)
+        for item in value:
+            yield from _texts(item, article)
     elif isinstance(value, dict):
         article = value if _headline(value) else article
         for name, member in value.items():
@@ -295,11 +295,11 @@ def _microdata(article: dict[str, Any]) -> str:
     inner = (member for name in _AROUND if isinstance(member := article.get(name), dict))
     sets = [_normalised(members) for members in (article, *inner)]
     people = (list(_people(members.get(name))) for members in sets for name in _AUTHORS)
-    given = [("author", name) for name in next(filter(None, people), [])]
+    stated = [("author", name) for name in next(filter(None, people), [])]
     for name, wanted in (("datePublished", _PUBLISHED), ("dateModified", _MODIFIED)):
         values = (members[key] for members in sets for start in wanted for key in members if key.startswith(start))
-        given += [(name, day) for day in islice(filter(None, map(_date, values)), 1)]
-    return "".join([f'<meta itemprop="{name}" content="{html.escape(value)}">' for name, value in given])
+        stated += [(name, day) for day in islice(filter(None, map(_date, values)), 1)]
+    return "".join([f'<meta itemprop="{name}" content="{html.escape(value)}">' for name, value in stated])
 
 
 def _normalised(members: dict[str, Any]) -> dict[str, Any]:
@@ -325,7 +325,7 @@ def _people(value: Any) -> Iterator[str]:
 
 
 def _date(value: Any) -> str:
-    """A date as text, also of the first member of an object that has one; empty if there is none."""
+    """A date as text, or that of the first member of an object that has one; empty if there is none."""
     if isinstance(value, dict):
         return next(filter(None, map(_date, value.values())), "")
     return text if _DATE.fullmatch(text := str(value).strip()) else ""

@@ -1,7 +1,7 @@
 """The elements of a page by the values of their attributes, which are read once.
 
-A CSS query tests every element for every word, which takes as long as reading all attributes. It must not know who asks
-for what.
+A CSS query tests every element for every word, which takes as long as reading all attributes. This module must not know
+what the words are used for.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _LISTS: Final[list[tuple[str, ...]]] = []  # all such lists: each is declared on
 
 
 def word_list(*words: str) -> WordList:
-    """Declare a list of lower-case words of two letters or more, so that one pass finds the words of all lists.
+    """Declare a list of lower-case words of two letters or more; one pass over a page finds the words of all lists.
 
     Raises:
         ValueError: there are too many lists.
     """
-    # A word that holds another one is found with that.
+    # A word that contains another one is found with that one.
     words = tuple(word for word in words if not any(one in word for one in words if one != word))
     if words not in _LISTS:
         if len(_LISTS) == MAX_LISTS:
@@ -55,7 +55,7 @@ class Elements:
         return self._page.values(name)[name].pairs(wanted)
 
     def having(self, *names: str) -> list[int]:
-        """The rows that have any of some attributes, with a value or without, in document order."""
+        """The rows that have any of the attributes, with or without a value, in document order."""
         return sorted({row for values in self._page.values(*names).values() for row in values.rows.tolist()})
 
     def value(self, row: int, name: str) -> str:
@@ -83,5 +83,5 @@ class Elements:
 
 
 def tokens(value: str) -> frozenset[str]:
-    """The tokens of an attribute that is a set of them (``rel``), in lower case."""
+    """The tokens of an attribute such as ``rel``, in lower case."""
     return frozenset(value.lower().split())

@@ -36,13 +36,13 @@ _BOXES: Final = np.packbits([*map(tags.mask, ("nav aside footer", "article main"
 _A: Final = tags.IDS["a"]
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
-MIN_DISTINCT_CHARS: Final = 4  # of a site's name; shorter names are in other texts by chance
-MIN_SLUG_WORDS: Final = 3
-MAX_WORDS_CHARS: Final = 1_500  # of an element's text: reading all of each of nested elements takes quadratic time
+MIN_DISTINCT_CHARS: Final = 4  # shortest distinctive name of a site; shorter ones are in other texts by chance
+MIN_SLUG_WORDS: Final = 3  # fewest words of a slug
+MAX_WORDS_CHARS: Final = 1_500  # characters of an element's text; reading nested elements in full is quadratic
 
 
 class Facts:
-    """What one page states and shows. Costly attributes are computed at the first access.
+    """What one page states and shows. Costly attributes are computed on first access.
 
     Attributes:
         page: the page.
@@ -125,7 +125,7 @@ class Facts:
 
     @made_once
     def slug_plain(self) -> tuple[str, ...]:
-        """The words of the last part of the page's URL that has several, without accents and numbers."""
+        """The words of the last part of the page's URL with at least `MIN_SLUG_WORDS`, without accents and numbers."""
         for address in self.head.addresses:
             for part in reversed(unquote(split(address).path).split("/")):
                 found = [word for word in words(_ENDING.sub("", part)) if not word.isdigit()]
@@ -156,7 +156,7 @@ class Facts:
         return fold(text) in self.site_names
 
     def is_home(self, address: str) -> bool:
-        """Whether an address is the first page of the page's own site, or of its subdomain or parent domain."""
+        """Whether an address is the home page of the page's own site, or of its subdomain or parent domain."""
         if not is_first_page(address):
             return False
         host, own = (split(address.strip()).hostname or "").removeprefix("www."), self.host
@@ -176,7 +176,7 @@ class Facts:
 
     @made_once
     def segment_of(self) -> memoryview:
-        """The number of each row's segment, or of the next one; one more than there are rows."""
+        """The number of each row's segment, or of the next one; shape (page size + 1,)."""
         last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
         return np.cumsum(last[: len(self.page) + 1]).data
 
@@ -198,7 +198,7 @@ class Facts:
 
     @made_once
     def _boxes(self) -> memoryview:
-        """The kinds of boxes that each row is or is in, as bits."""
+        """The kinds of boxes that each row is, or is in, as bits."""
         return self.page.document.hand_down(_BOXES.take(self.page.tag)).data
 
     @made_once
@@ -220,7 +220,7 @@ class Facts:
         return self._stop_of[row] - self._start_of[row]
 
     def chain(self, row: int, most: int) -> list[int]:
-        """A row and its ancestors, nearest first, at most some rows."""
+        """A row and its ancestors, nearest first, at most ``most`` rows in all."""
         out = self._chains.get(row)
         if out is None:
             out = self._chains[row] = [row]
@@ -233,7 +233,7 @@ class Facts:
         return out[:most]
 
     def links(self, rows: Iterable[int]) -> list[int]:
-        """Those of some rows that are shown links, in document order."""
+        """The rows that are shown links, in document order."""
         return [row for row in sorted(rows) if self.tag[row] == _A and not self.hidden[row]]
 
     def named(self, words: WordList) -> set[int]:

@@ -1,6 +1,6 @@
 """What a page states for machines: its head, microdata and RDFa, and JSON-LD, which is often broken.
 
-It chooses the JSON-LD object of the page's article. It must not choose between sources, nor know what they are for.
+It chooses the JSON-LD object of the page's article. It must not choose between sources, nor know their use.
 
 Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the Open Graph protocol; microformats
 (hAtom, h-entry); IPTC rNews; JSON-LD 1.1, sections 3.3 (node identifiers) and 4.9 (``@graph``); schema.org ``Article``.
@@ -35,9 +35,9 @@ __all__ = [
     "types",
 ]
 
-MAX_PROPERTIES: Final = 20  # properties read of one element
+MAX_PROPERTIES: Final = 20  # properties read from one element
 MAX_VALUE_ROWS: Final = 200  # rows of an element that is read as a value, which excludes ``articleBody``
-MAX_VALUE_CHARS: Final = 2_000
+MAX_VALUE_CHARS: Final = 2_000  # characters of such a value
 MAX_NAME_CHARS: Final = 60  # characters of the name of a ``meta`` element
 MAX_DEPTH: Final = 12  # levels of nesting in JSON-LD
 MAX_REPAIRED_CHARS: Final = 1_000_000  # characters of a broken script that is repaired
@@ -80,11 +80,11 @@ _TOKEN: Final = pattern(
     r'[{}\[\],:]|[^\s"{}\[\],:]+',
     re.DOTALL,
 )
-"""A string, a comment, a mark, or a word: a number, ``true``, or what is no JSON."""
+"""A string, a comment, a mark, or a word: a number, ``true``, or something that is not JSON."""
 _AROUND_PATH: Final = re.compile(r"^(?:https?:)?//[^/?#]*|[?#].*$")
 """Parts of a URL that are ignored in comparisons: scheme and host, query and fragment."""
 
-_NESTED: Final = (dict, list)  # a union would be made anew at each test
+_NESTED: Final = (dict, list)  # a union type would be created again at each test
 _Object = Mapping[str, Any]
 
 
@@ -144,7 +144,7 @@ class Structured:
         return lookup_code(self.lang or stated[0])
 
     def first_meta(self, *names: str) -> tuple[str, str] | None:
-        """The first content of some ``meta`` elements, and its source."""
+        """The first content of these ``meta`` elements, and its source; None if there is none."""
         return next(self.metas(*names), None)
 
     def stated(self, *keys: str) -> Iterator[tuple[Any, str]]:
@@ -156,7 +156,7 @@ class Structured:
                 yield value, f"json-ld:{_VOCABULARY.split(kind)[-1]}.{key}"
 
     def metas(self, *names: str) -> Iterator[tuple[str, str]]:
-        """Contents of some ``meta`` elements with their sources, in the order of the names."""
+        """The contents of these ``meta`` elements with their sources, in the order of the names."""
         meta = self.meta
         for name in filter(meta.__contains__, names):  # a page has few of them
             for value in meta[name]:
@@ -282,7 +282,7 @@ def _repaired(text: str) -> list[Any]:
 
 
 def _scalar(text: str) -> Any:
-    """The value of a string, number or constant; None if it is not valid, a string with a wrong escape as it is."""
+    """The value of a string, number or constant; None if it is invalid. A string with a bad escape stays unchanged."""
     try:
         return json.loads(text, strict=False)
     except ValueError:
@@ -346,7 +346,7 @@ def _add_things(
 def _referred(value: Any, nodes: Mapping[str, _Object], depth: int = 0) -> Any:
     """The value of a member of an object, with references replaced by their nodes.
 
-    A list with missing items, which PHP writes as an object with numbers, is a list again.
+    A list with missing items, which PHP writes as an object with numeric keys, becomes a list again.
     """
     if isinstance(value, dict) and value and all(map(str.isdigit, value)):
         value = list(value.values())

@@ -37,11 +37,11 @@ _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _DIVIDING: Final = pattern(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 """Tags that separate words."""
 _PLACEHOLDERS: Final = frozenset({"null", "none", "undefined", "nan", "n/a", "[object object]", "(null)"})
-"""Values that templates write for missing data, in lower case."""
+"""Placeholders that templates write for missing data, in lower case."""
 _PLACEHOLDER_STARTS: Final = frozenset(letter for word in _PLACEHOLDERS for letter in (word[0], word[0].upper()))
 _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
 """Delimiters of template variables that were never filled."""
-MAX_PLACEHOLDER_CHARS: Final = 24  # of such values, repeated ones included
+MAX_PLACEHOLDER_CHARS: Final = 24  # characters of placeholders, repeated ones included
 _SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
 """Backslashes before quotation marks in strings that were escaped twice."""
 _INVISIBLE: Final = pattern(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
@@ -51,21 +51,21 @@ _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).is
 _CAPITALS: Final = bytes(number for number in range(128) if chr(number).isupper())
 _SMALL: Final = bytes.maketrans(_CAPITALS, _CAPITALS.lower())
 _SPACES: Final = bytes.maketrans(_NO_LETTERS + _CAPITALS, b" " * len(_NO_LETTERS) + _CAPITALS.lower())
-"""Bytes are translated several times as fast as characters."""
+"""Translation tables for bytes, which are translated several times as fast as characters."""
 _LATIN_SPACES: Final = bytes(
     ord(one.lower() if one.isalnum() else " ") if one != "?" and normal_form("NFKC", one) in (one, " ") else 0
     for one in map(chr, range(256))
 )
-"""Latin-1, folded; 0 for characters that NFKC changes, and for those beyond, which are encoded as question marks."""
+"""Latin-1, folded; 0 for characters that NFKC changes, and for the question mark, which stands for all others."""
 _WIDE: Final = re.compile("[\u2e80-\U0010ffff]")
 _UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of Thai, Lao, Burmese or Khmer, which do not put spaces between words."""
-LETTERS_PER_WORD: Final = 5  # mean in these scripts
+LETTERS_PER_WORD: Final = 5  # mean length of a word in these scripts
 SEPARATOR: Final = re.compile(
     r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
     r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )
-"""Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
+"""Separators between a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _SOFT_HYPHEN: Final = b"\xad"  # the only optional character of Latin-1
 _TYPOGRAPHIC: Final = "?\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2022\u2026\u20ac"
 """Punctuation that is common in Latin texts: all that is beyond Latin-1, and the question mark."""
@@ -118,7 +118,7 @@ def words(text: str) -> list[str]:
 
 
 def unspaced_words(text: str) -> float:
-    """The estimated number of words in scripts of South-East Asia."""
+    """The estimated number of words in the South-East Asian scripts without spaces."""
     return 0 if text.isascii() else len(_UNSPACED.findall(text)) / LETTERS_PER_WORD
 
 
@@ -156,7 +156,7 @@ def ascii_(word: str) -> str:
 def clean(value: object) -> str | None:
     """A string with entities resolved, tags dropped and white space collapsed.
 
-    None for other types, empty strings and values that templates write for missing data (``undefined``).
+    None for other types, empty strings and placeholders for missing data (``undefined``).
 
     >>> clean(" A&amp;amp;B <b>bold</b>  ")
     'A&B bold'
@@ -174,7 +174,7 @@ def clean(value: object) -> str | None:
 
 
 def is_placeholder(text: str) -> bool:
-    """Whether a text, without white space around it, is what templates write for missing data."""
+    """Whether a text, without white space around it, is a placeholder for missing data."""
     lower = text.lower() if len(text) <= MAX_PLACEHOLDER_CHARS and text[:1] in _PLACEHOLDER_STARTS else ""
     if lower in _PLACEHOLDERS or (lower and _PLACEHOLDERS.issuperset(lower.split())):
         return True

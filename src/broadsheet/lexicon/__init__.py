@@ -2,8 +2,8 @@
 
 The words are data: ``languages/`` has a file per language, and ``mul.txt`` for words of no single language. All files
 have the same fields, with an entry per line (``docs/guide/languages.md`` tells how to edit them), and are read on first
-use. ``pages.toml`` has words that tell kinds of pages and names of their parts. The room must not know pages, nor what
-the words are used for.
+use. ``pages.toml`` has words for kinds of pages and for their parts. This package must not refer to pages, nor know
+what the words are used for.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ _HERE: Final = Path(__file__).parent
 PAGES: Final[dict[str, dict[str, Any]]] = tomllib.loads((_HERE / "pages.toml").read_text("utf-8"))
 """Words for kinds and parts of pages: the lists and patterns of each section of ``pages.toml``."""
 _SPECIAL_SIGN: Final = re.compile("[* ']")
-MAX_CHARS_IN_PART: Final = 40_000  # of text, after which a `Matcher` compiles its whole expression
-CHARS_PER_COMPILATION: Final = 2_000  # that each compilation of a part counts as
+MAX_CHARS_IN_PART: Final = 40_000  # characters of text after which a `Matcher` compiles its whole expression
+CHARS_PER_COMPILATION: Final = 2_000  # characters that each compilation of a part counts as
 _FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")  # fields in a template; a count has digits between the braces
 
 
@@ -73,7 +73,7 @@ def people() -> list[str]:
 
 
 def lookup_code(language: str | None) -> str:
-    """The code by which the words of a language tag (BCP 47) are looked up; English if the tag is missing or invalid.
+    """The code under which a language tag's words are filed (BCP 47); English if the tag is missing or invalid.
 
     >>> lookup_code("pt-BR"), lookup_code("deu"), lookup_code("fil_PH"), lookup_code("haw"), lookup_code("x-default")
     ('pt', 'de', 'tl', 'haw', 'en')
@@ -85,7 +85,7 @@ def lookup_code(language: str | None) -> str:
 
 @cache
 def _other_codes() -> Mapping[str, str]:
-    """Other codes of the languages, and the names of their files."""
+    """The file of each other code of a language."""
     rows = map(str.split, (_HERE / "codes.txt").read_text("utf-8").split("\n"))
     return {other: file for file, *others in filter(None, rows) if file != "#" for other in others}
 
@@ -95,7 +95,7 @@ def entries(field: str, *codes: str) -> tuple[str, ...]:
 
     Args:
         field: the field.
-        codes: the languages; all if none is given.
+        codes: the languages; by default, all.
 
     >>> entries("today", "de", "fr")
     ('heute', "aujourd'hui")
@@ -107,7 +107,7 @@ def entries(field: str, *codes: str) -> tuple[str, ...]:
 
 
 def rows(field: str, language: str) -> tuple[tuple[str, ...], ...]:
-    """The lines of an ordered field, each with the forms of one thing.
+    """The lines of an ordered field, each a tuple of the forms of one thing.
 
     >>> rows("months", "de")[0]
     ('januar', 'jänner', 'jan', 'jän')
@@ -118,7 +118,7 @@ def rows(field: str, language: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def words(*fields: str) -> frozenset[str]:
-    """The entries of some fields in all languages, folded.
+    """The entries of the fields in all languages, folded.
 
     >>> "und" in words("and"), "reuters" in words("agencies")
     (True, True)
@@ -129,19 +129,19 @@ def words(*fields: str) -> frozenset[str]:
 
 @cache
 def either(*fields: str) -> str:
-    """A pattern for any entry of some fields in all languages, as `one_of` has it."""
+    """A pattern for any entry of the fields in all languages, as from `one_of`."""
     return one_of(entry for field in fields for entry in entries(field))
 
 
 class Matcher:
     r"""A regular expression with fields in it.
 
-    The entries of all languages take long to compile, and a text contains few of them. At first the expression is
+    The entries of all languages are slow to compile, and a text contains few of them. At first the expression is
     compiled with the entries that occur in the texts so far; after many characters, with all.
 
     Args:
         template: the expression; ``{by wrote}`` stands for any entry of these fields, in any language.
-        flags: those of `re`.
+        flags: flags of `re`.
 
     >>> Matcher(r"{by}\s").match("Von Anna")[0]
     'Von '
@@ -151,7 +151,7 @@ class Matcher:
         self.template, self._flags = template, flags
         self._fields = {field for group in _FIELD.findall(template) for field in group.split()}
         self._part: tuple[frozenset[tuple[str, str]], re.Pattern[str] | None] = frozenset(), None
-        """Some entries, each with its field, and the expression with these."""
+        """The entries so far, each with its field, and the expression with these."""
         self._chars_left = MAX_CHARS_IN_PART
         self._whole: re.Pattern[str] | None = None
 
@@ -177,24 +177,24 @@ class Matcher:
         return re.compile(_FIELD.sub(lambda found: pattern(*found[1].split()), self.template), self._flags)
 
     def match(self, text: str, at: int = 0) -> re.Match[str] | None:
-        """As `re.Pattern.match`."""
+        """Like `re.Pattern.match`."""
         return self.on(text).match(text, at)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
-        """As `re.Pattern.fullmatch`."""
+        """Like `re.Pattern.fullmatch`."""
         return self.on(text).fullmatch(text)
 
     def search(self, text: str, at: int = 0) -> re.Match[str] | None:
-        """As `re.Pattern.search`."""
+        """Like `re.Pattern.search`."""
         return self.on(text).search(text, at)
 
     def sub(self, by: str, text: str) -> str:
-        """As `re.Pattern.sub`."""
+        """Like `re.Pattern.sub`."""
         return self.on(text).sub(by, text)
 
 
 def _entries_in(text: str, fields: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The fields and entries whose longest part without a star, space or apostrophe is in a text."""
+    """Yield fields with those of their entries whose longest part without a star, space or apostrophe is in a text."""
     text = folded(text)
     starts = {*text, *map(operator.add, text, text[1:])}
     for field in fields:
@@ -206,7 +206,7 @@ def _entries_in(text: str, fields: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def parts(*fields: str) -> list[str]:
-    """The longest part without a star, space or apostrophe of each entry; a `folded` text without any has no entry."""
+    """Each entry's longest part without star, space or apostrophe; a `folded` text without any of them has no entry."""
     return [part for field in fields for found in _by_start(field).values() for part, _ in found]
 
 
@@ -227,7 +227,7 @@ def folded(text: str) -> str:
 
 
 def one_of(forms: Iterable[str]) -> str:
-    r"""A pattern without groups for any of some entries, the longest first, for texts in lower case.
+    r"""A pattern without groups for any of the entries, the longest first, for texts in lower case.
 
     A star stands for any letters and hyphens, a space for any white space, and an apostrophe for both its forms.
     Entries that begin alike share their beginning, so that few letters rule out thousands of entries.
@@ -245,7 +245,7 @@ def one_of(forms: Iterable[str]) -> str:
 
 
 def _pattern(node: dict[str, Any]) -> str:
-    """The pattern of the rests of entries after a common beginning."""
+    """The pattern of the remainders of entries after a common beginning."""
     parts = list(_parts(node))
     if len(parts) == 1 and "" not in node:
         return parts[0]
@@ -253,7 +253,7 @@ def _pattern(node: dict[str, Any]) -> str:
 
 
 def _parts(node: dict[str, Any]) -> Iterator[str]:
-    """The patterns of the rests by their first letter, the star last."""
+    """The patterns of the remainders, by first letter, the star last."""
     for token in sorted(node, key=lambda token: (token == _SPECIAL["*"], token)):
         if token:
             yield token + _pattern(node[token])

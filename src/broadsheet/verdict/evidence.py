@@ -26,7 +26,7 @@ from broadsheet.verdict.text import SEPARATORS, WORD, Lines, heading_features, p
 __all__ = ["ADDRESS", "DATED", "FEATURES", "OPEN_GRAPH", "SIGNS", "Evidence", "address_features", "combined", "gather"]
 
 SIGNS: Final[Mapping[str, Mapping[str, float]]] = PAGES["signs"]
-"""By kind, the features that are signs of it, each with the value above which it counts."""
+"""For each kind, the features that are signs of it, each with the value above which it counts."""
 FEATURES: Final[tuple[str, ...]] = (
     "log_prose", "prose_share", "one_parent", "parents_a_prose", "prose_list_share", "mean_prose", "teaser_share",
     "little_prose", "least_prose", "low_share",
@@ -60,7 +60,7 @@ MAX_LEVELS: Final = 100  # ancestors of a line that are read
 MAX_NAME_CHARS: Final = 30_000  # characters of distinct class names that are searched
 OPEN_GRAPH: Final = ("article", "video", "website", "product")  # values of ``og:type``
 _ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
-_TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}  # of structured data, by their ends
+_TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}  # ends of structured data types
 _BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
 _FORUM_SOFTWARE: Final = "forum_software"
 _NAMES: Final = engine.Words([*PAGES["names"].values()])
@@ -91,7 +91,7 @@ class Evidence:
 
     Attributes:
         found: the features by name, NaN if unknown.
-        characters: characters of running text. In ``found``, Chinese, Japanese and Korean ones count for more.
+        characters: number of characters of running text; in ``found``, CJK characters count for more.
     """
 
     found: Mapping[str, float]
@@ -106,7 +106,7 @@ class Evidence:
         return np.array([self.found[name] for name in FEATURES], dtype=np.float64)
 
     def holds(self, *names: str) -> bool:
-        """Whether any of some flags is set. An unknown one is not."""
+        """Whether any of the flags is set. Unknown flags are not."""
         return any(self.found[name] >= 0.5 for name in names)
 
 
@@ -132,7 +132,7 @@ def gather(facts: Facts) -> Evidence:
 def _is_beside(facts: Facts, line: int) -> bool:
     """Whether a line is in a menu, list or aside, or in a header or footer outside the article.
 
-    A call to subscribe in one is about the site, or about another article.
+    A call to subscribe there is about the site, or about another article.
     """
     page = facts.page
     around = {page.name(row) for row in facts.chain(int(page.segments.block[line]), MAX_LEVELS)}
@@ -194,9 +194,9 @@ def _named(names: list[str]) -> dict[str, float]:
 def address_features(url: str | None) -> dict[str, float]:
     """The features of a URL by name; NaN, except ``url_known``, if it is missing or invalid.
 
-    The query is ignored, as it often describes how a reader came (campaigns, searches) and not the page; if it alone
-    names the page (``/?p=214``), nothing is known, and if it names one of a script (``/story.php?id=214``), the path is
-    not that of a section. The host is ignored, except for a subdomain like ``forum.``: no site is learnt by heart.
+    The query is ignored, as it often describes how a reader arrived (campaigns, searches) and not the page. If it alone
+    names the page (``/?p=214``), nothing is known; if it names a page of a script (``/story.php?id=214``), the path is
+    not that of a section. The host is ignored, except for a subdomain like ``forum.``, so that no site is memorised.
     """
     try:
         parts = urlsplit((url or "").strip())
@@ -262,7 +262,7 @@ def _words_of_kind(steps: list[str], front: list[str]) -> dict[str, float]:
     """
     in_last = set(_PARTS.split(steps[-1])) if steps else set()
     parts = {part for step in (*front, *steps) if step.count("-") <= 2 for part in _PARTS.split(step)}
-    # Those of long names too: datenschutzerklaerung-der-courier-gmbh.
+    # Also in long names: datenschutzerklaerung-der-courier-gmbh.
     parts |= {word for word in in_last if word.startswith(_LEGAL)}
     out = {}
     for kind, known in KIND_WORDS.items():

@@ -1,8 +1,8 @@
-"""The verdict on a page or URL: by the models that come with the package, by rules for rare kinds, and why.
+"""The verdict on a page or URL, by the package's models and by rules for rare kinds, with its reasons.
 
 Rules recognise errors, walls, videos, galleries, recordings, legal texts, discussions, live coverage and empty pages.
 The corpora have too few of them to learn from, and they have plain signs: hardly any running text, and a phrase, a
-declaration or a player instead. A rule overrules the model unless everything else speaks for an article. Amounts are
+declaration or a player instead. A rule overrules the model unless all other evidence is for an article. Amounts are
 logarithms.
 """
 
@@ -25,11 +25,11 @@ from broadsheet.verdict.model import load
 
 __all__ = ["SELDOM", "by_rule", "by_signs", "identify", "identify_url", "is_live", "judge"]
 
-SELDOM: Final = 0.1  # highest probability of an article where a rule gives another kind
+SELDOM: Final = 0.1  # highest probability of an article if a rule gives another kind
 _OF_ANOTHER_SCHEME: Final = pattern(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
 """A scheme (RFC 3986, section 3.1), without dots: ``www.courier.example:443`` has none."""
 
-# Limits, as logarithms; the number in brackets is the amount.
+# Limits as logarithms, log(1 + amount); the amount is in brackets.
 LITTLE_PROSE: Final = 6.5  # running text of a page that may be something else (650 characters)
 HARDLY_ANY_PROSE: Final = 5.7  # running text of a form to sign in (300)
 LITTLE_TEXT: Final = 5.3
@@ -42,16 +42,16 @@ MANY_PICTURES: Final = 1.9  # pictures of a gallery (6)
 MANY_TIMES: Final = 1.3  # times on a page of live coverage (3)
 TWO_PARAGRAPHS: Final = 1.0  # paragraphs of running text (2)
 # Numbers of signs of a kind.
-MIN_SIGNS: Final = 2  # that suffice; for products more, as shops show theirs in lists too
-FORUM_SIGNS, FORUM_SIGNS_OF_ARTICLE = 3, 4  # that overrule the model; the same for an article that may have comments
+MIN_SIGNS: Final = 2  # signs that suffice; products need more, as shops also show them in lists
+FORUM_SIGNS, FORUM_SIGNS_OF_ARTICLE = 3, 4  # signs that overrule the model; the second if comments may cause them
 # Probabilities of an article.
-SURE: Final = 0.9  # from which a single phrase, form or player does not make a page something else
-LIKELY: Final = 0.8  # from which comments below an article do not make it a forum
+SURE: Final = 0.9  # from here on, a single phrase, form or player does not make a page something else
+LIKELY: Final = 0.8  # from here on, comments below an article do not make it a forum
 _ARTICLE: Final = ("og_article", "ld_article")
 
-MAX_REASONS: Final = 6
-MIN_TEASER_SHARE: Final = 0.2  # share of the running text under links that is mentioned
-MIN_CODE_SHARE: Final = 0.03
+MAX_REASONS: Final = 6  # most reasons in a verdict
+MIN_TEASER_SHARE: Final = 0.2  # smallest share of running text below linked headlines that is a reason
+MIN_CODE_SHARE: Final = 0.03  # smallest share of code that is a reason
 _KINDS: Final = {
     "live": "live coverage", "video": "a video", "gallery": "a gallery", "audio": "a recording",
     "index": "a section or a list", "product": "a product", "forum": "a discussion", "documentation": "documentation",
@@ -71,7 +71,7 @@ _FLAGS: Final = (
     ("says_cart", "price_near", "there are buttons that add to a cart"),
     ("players", "player_card", "there are video or audio players"),
 )
-"""Features that give a reason if any is above zero, others whose weight counts with theirs, and the reason."""
+"""Features that give a reason if any is above zero, others whose weights are added to theirs, and the reason."""
 _COUNTS: Final = (
     ("says_shop", "named_product", "lines typical of a shop (cart, prices, filters)"),
     ("says_forum", "people_links named_user", "lines typical of a discussion (replies, votes, members)"),
@@ -89,13 +89,13 @@ _LEADING: Final = {
     "audio": {"ld_audio", "url_audio", "says_audio", "players"},
     "other": {"log_text", "log_prose"},
 }
-"""The features whose reasons come first, by the kind that a rule gave."""
+"""The features whose reasons come first, for each kind that a rule gives."""
 
 
 def identify(
     html: str | bytes | bytearray | memoryview | Page, *, url: str | None = None, charset: str | None = None
 ) -> Verdict:
-    """Is there an article on this page?
+    """Judge whether a page holds an article.
 
     Args:
         html: the page: text, bytes (decoded in the WHATWG order), or a parsed `Page`.
@@ -180,7 +180,7 @@ def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
     if e.holds("says_error") and not sure:
         return "error"
     is_list = looks_like_list = e["headings_elsewhere"] > MANY_LINKS and e["url_story"] != 1
-    # Teasers are no sign of a list where one line is all that a wall shows of the article.
+    # If a wall shows only one line of the article, teasers are not a sign of a list.
     if e["prose_segments"] > TWO_PARAGRAPHS:
         looks_like_list = max(e["headings_elsewhere"], e["headline_links"]) > MANY_LINKS
     if not looks_like_list and _is_wall(e, sure=sure):
@@ -189,7 +189,7 @@ def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
 
 
 def by_signs(e: Evidence) -> str | None:
-    """The kind of a page that the model takes for no article, if several signs agree."""
+    """The kind of a page that is no article by the model, if several signs agree."""
     for kind in ("forum", "documentation"):
         if e[f"signs_{kind}"] >= MIN_SIGNS:
             return kind
@@ -215,7 +215,7 @@ def _is_wall(e: Evidence, *, sure: bool) -> bool:
 
 
 def _is_empty(e: Evidence) -> bool:
-    """Whether a page shows next to nothing ("It works!") and declares no article, so that only its URL suggests one.
+    """Whether a page shows hardly any text ("It works!") and declares no article, so that only its URL suggests one.
 
     Structured data may contain the article's text; Open Graph does not.
     """
@@ -248,19 +248,19 @@ def _medium(e: Evidence, *, is_list: bool, sure: bool) -> str | None:
 
 
 def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) -> tuple[str, ...]:
-    """The evidence on a verdict in words: first what speaks for it, then what speaks against it, by weight.
+    """The reasons of a verdict in words: first those for it, then those against it, by weight.
 
     Args:
         evidence: the evidence.
-        contributions: what each feature adds to the log-odds of the verdict, shape (len(FEATURES),).
+        contributions: the amount that each feature adds to the log-odds of the verdict, shape (len(FEATURES),).
         rule: the kind that a rule gave, whose features come first.
     """
     amounts, weight = evidence.found, dict(zip(FEATURES, contributions.tolist(), strict=True))
     for kind, signs in SIGNS.items():
         # The weight of a count of signs is shared by the signs found, or by all if none was.
-        there = [name for name, least in signs.items() if amounts[name] > least] or signs
-        share = weight[f"signs_{kind}"] / len(there)
-        for name in there:
+        present = [name for name, least in signs.items() if amounts[name] > least] or signs
+        share = weight[f"signs_{kind}"] / len(present)
+        for name in present:
             weight[name] = weight.get(name, 0.0) + share
     leading = {name for name in _LEADING.get(rule or "", ()) if amounts[name] >= 0.5}
     found = []
@@ -269,7 +269,7 @@ def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) ->
             names = features.split()
             leads = bool(leading) and not leading.isdisjoint(names)
             weighs = sum([weight[name] for name in names if name in weight])
-            if leads or weighs:  # what only other rules use is no reason
+            if leads or weighs:  # features that only other rules use give no reason
                 found.append((not leads, weighs < 0, -abs(weighs), words))
     return tuple([words for *_, words in sorted(found)[:MAX_REASONS]])
 
@@ -349,7 +349,7 @@ def _dated(e: Evidence) -> str | None:
         return "a publication date is declared"
     if not e["undated"]:
         return None
-    # Without a heading or running text, no shown date is looked for.
+    # Without a heading or running text, shown dates were not looked for.
     return "no date is declared" if math.isnan(e["date_near"]) else "no date is declared or shown at the beginning"
 
 

@@ -104,10 +104,10 @@ class Model:
     calibration: tuple[float, float]
 
     def explained(self, values: FloatArray) -> tuple[float, FloatArray]:
-        """The probability for a page by a linear model, and what each of its values, shape (f,), adds to the log-odds.
+        """The probability for a page by a linear model, and how much each value adds to the log-odds, shape (f,).
 
         Raises:
-            TypeError: the model has trees, which add nothing by feature.
+            TypeError: the model has trees, which have no contributions by feature.
         """
         if isinstance(self.scorer, Trees):
             raise TypeError("trees have no contributions by feature")
@@ -143,7 +143,7 @@ def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, KindModel | None]:
     """The model, and the classifier of kinds if there is one, from the arrays of a model file."""
 
     def part(kind: type[Any], prefix: str) -> Any:
-        return kind(*(stored[f"{prefix}.{one.name}"] for one in fields(kind)))
+        return kind(*(stored[f"{prefix}.{field.name}"] for field in fields(kind)))
 
     def words(name: str) -> tuple[str, ...]:
         return tuple(bytes(stored[name]).decode().split("\n"))
@@ -156,7 +156,7 @@ def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, KindModel | None]:
 
 @cache
 def load(name: str) -> tuple[Model, KindModel | None]:
-    """A model that comes with the package, read once.
+    """Load one of the package's models; cached.
 
     Args:
         name: ``page`` or ``address``.

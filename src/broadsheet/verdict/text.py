@@ -22,17 +22,17 @@ from broadsheet.page import Page, tags
 
 __all__ = ["SEPARATORS", "WORD", "Lines", "heading_features", "phrases_in", "text_features"]
 
-SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")  # between a title and the name of its site
+SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")  # separates a title from the site's name
 MAX_HEADING_CHARS: Final = 300  # characters of a main heading that are read
 MAX_HEADINGS_READ: Final = 5  # main headings that are read
-MAX_HEADING_WORDS: Final = 12.0  # words of a main heading that count, and of one that is missing
-MAX_TITLE_WORDS: Final = 20.0
+MAX_HEADING_WORDS: Final = 12.0  # words of a main heading that count; also the value of a missing one
+MAX_TITLE_WORDS: Final = 20.0  # words of a title that count
 MAX_LINKS: Final = 1000  # links whose addresses are read
 LINES_BEFORE, LINES_AFTER = 4, 12  # the lines around the main heading that are near it
 MAX_NEAR_CHARS: Final = 120  # longest line near the heading that is read
 _COUNTED: Final = ("h1 h2 h3 h4", "a", "pre code kbd samp xmp plaintext", "li", "img")
 _KINDS: Final = np.packbits([*map(tags.mask, _COUNTED)], axis=0)[0]
-"""What `amounts.c` counts of each tag: headings, links, code, items of lists, images."""
+"""The groups of tags that `amounts.c` counts, as bits: headings, links, code, list items, images."""
 _A, _H1, _TIME, _INPUT, _FIGURE, _VIDEO, _AUDIO = (
     tags.IDS[name] for name in "a h1 time input figure video audio".split()
 )
@@ -41,10 +41,10 @@ _PLAYER: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.
 _USERS: Final = sorted(page_words("markup", "users"))
 _PEOPLE: Final = word_list(*(f"{begin}{name}{end}" for begin in "/?&=." for name in _USERS for end in "/=?-"))
 _PERSON: Final = re.compile(rf"[/?&=.]{one_of(_USERS)}[/=?-]")
-"""In an address: the page of a user of the site. The list finds them in any case."""
+"""Occurs in the address of a user's page on the site. `_PEOPLE` finds these in any case."""
 _YEAR: Final = r"(?:19|20|25(?=[5-9])|[٢۲२][٠۰०]|۱[۳۴])\d\d"  # also Thai and Persian years, and Arabic and Hindi digits
 _DAY: Final = re.compile(
-    # Few characters are digits: what comes first rules out the others.
+    # Few characters are digits; the lookahead quickly rules out the others.
     rf"(?=[\d年])(?:\b{_YEAR}\b|\b\d+ ?{one_of(page_words('parts_of_lines', 'ages'))}\b|"
     r"\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|\d년|年)"
 )
@@ -55,10 +55,10 @@ MAX_SHORT_CHARS: Final = 90  # longest line in which phrases are looked for
 MAX_SENTENCE_CHARS: Final = 300  # the same on a page with few lines
 MAX_TITLE_CHARS: Final = 1000  # characters of titles and headings in which patterns are looked for
 MAX_LINES: Final = 3000  # lines that are read
-FEW_LINES: Final = 60  # a page with fewer may be nothing but an error message
+FEW_LINES: Final = 60  # a page with fewer lines may be only an error message
 _ERROR, _TROUBLE, _AROUND = (page_words("error", name) for name in ("phrases", "trouble", "around"))
 _CONSENT, _SIGN_IN = page_words("wall", "consent"), page_words("wall", "sign_in")
-_BANNER: Final = _CONSENT | _SIGN_IN  # phrases that banners and folded forms show on pages with an article too
+_BANNER: Final = _CONSENT | _SIGN_IN  # phrases of banners and folded forms, which article pages have too
 _WALL: Final = _BANNER | page_words("wall", "subscribe")
 _MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}  # phrases that also stand above articles
 _TITLES: Final = {name: title_pattern(name) for name in PAGES["titles"]}
@@ -73,11 +73,11 @@ _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
 class Lines:
-    """The lines of a page as amounts, and its main heading: the ``h1`` that is most like the page's title.
+    """The lines of a page as amounts, and its main heading: the ``h1`` that is most similar to the page's title.
 
     Attributes:
         amounts: lines, links and headings; sizes of lines are in characters of an alphabet.
-        before: visible characters before each row, and on the whole page; shape (page size + 1,).
+        before: visible characters before each row and, last, on the whole page; shape (page size + 1,).
         h1: the row of the main heading, -1 if there is none.
         h1_text: its text.
         first: the line of the main heading, else the first line of running text, else 0.
@@ -94,7 +94,7 @@ class Lines:
 
 
 def _likeness(text: str, wanted: set[str]) -> float:
-    """The Jaccard index of a text's words and some others."""
+    """The Jaccard index of a text's words and the wanted ones."""
     found = set(text.lower().split())
     return len(found & wanted) / max(1, len(found | wanted))
 
@@ -108,7 +108,7 @@ def _word_count(text: str) -> float:
 def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
     """Running text, headlines, links, players and forms, by name; NaN where there is no running text or no heading."""
     page, structured, found = facts.page, facts.structured, lines.amounts
-    # How running text is spread is unknown where there is none.
+    # Without running text, its distribution is unknown.
     total, prose, lines_of_prose = max(1, found.text), found.prose or math.nan, found.prose_lines or math.nan
     og_title = next(iter(structured.meta.get("og:title", ())), "")
     title = og_title or structured.title or ""  # its longest part is seldom the site's name
@@ -156,14 +156,14 @@ def _player_count(page: Page) -> int:
 
 
 def heading_features(page: Page, lines: Lines, texts: Sequence[str]) -> dict[str, float]:
-    """The main heading's words, and a date, byline and price near it; without one, near the text. NaN if unknown."""
+    """The main heading's words, and a date, byline and price near it (or near the text), by name; NaN if unknown."""
     h1_words = min(MAX_HEADING_WORDS, _word_count(lines.h1_text)) if lines.h1 >= 0 else MAX_HEADING_WORDS
     heading = {"h1": float(lines.h1 >= 0), "h1_words": h1_words}
     if lines.h1 < 0 and not lines.amounts.prose_lines:
         return dict.fromkeys(("date_near", "time_near", "byline_near", "price_near"), math.nan) | heading
     around = slice(max(0, lines.first - LINES_BEFORE), lines.first + LINES_AFTER)
     near = [text for text in texts[around] if len(text) < MAX_NEAR_CHARS]
-    joined = "\0".join(near)  # which no pattern matches
+    joined = "\0".join(near)  # no pattern matches the separator
     first, last = int(page.segments.first[around][0]), int(page.segments.last[around][-1])
     return heading | {
         "date_near": float(_DAY.search(joined) is not None),
@@ -199,7 +199,7 @@ def phrases_in(
     heads, headline = heads[:MAX_TITLE_CHARS].casefold(), headline[:MAX_TITLE_CHARS].casefold()
     longest = MAX_SENTENCE_CHARS if len(texts) < FEW_LINES else MAX_SHORT_CHARS
     places = [at for at, text in enumerate(texts[:MAX_LINES]) if len(text) <= longest]
-    # One by one, because this is fast for ASCII, and with the apostrophe of the phrases.
+    # Folded one by one, because this is fast for ASCII, and with the phrases' apostrophe.
     joined = "\0".join([texts[at].casefold() for at in places]).replace("’", "'")
     lines = joined.split("\0") if places else []
     kinds = _PHRASES.in_texts(joined, len(lines)) if lines else np.zeros(0, dtype=np.uint64)
@@ -207,7 +207,7 @@ def phrases_in(
     searched = dict.fromkeys(_TITLES, heads) | dict.fromkeys(_HEADLINES, headline)
     searched["forum_name"] = f"{heads}\n{site.casefold()}"
     out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items() if name != "error"}
-    # In a title, a number alone is an error's; in a line it may be a table's.
+    # A number alone is that of an error in a title; in a line, it may be from a table.
     short = [line for line in lines if len(line) <= MAX_SHORT_CHARS] if len(texts) < FEW_LINES else ()
     spoken = "\n".join([heads.replace("’", "'"), *filter(WORD.search, short)])
     out["error"] = float(_is_error(spoken))
@@ -227,7 +227,7 @@ def phrases_in(
 
 
 def _is_error(text: str) -> bool:
-    """Whether lines have the number or words of an error; words that news use too must be nearly all of their line."""
+    """Whether lines have the number or words of an error; words that news also use must be nearly all of their line."""
     if _TITLES["error"].search(text) is not None or any(phrase in text for phrase in _ERROR):
         return True
     return any(
