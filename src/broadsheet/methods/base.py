@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 KNOWN_ARTICLES: Final = 4  # articles that a profile remembers per counted item: enough to say that three others have it
-NO_ARTICLE: Final = 0xFFFFFFFF  # fills unused places for articles
+NO_ARTICLE: Final = 0xFFFFFFFF  # fills the unused entries of `Counted.articles`
 
 
 class Need(Enum):
@@ -223,7 +223,7 @@ def marking(
 
 
 def spread(page: Page, rows: NDArray[Any], values: NDArray[Any] | bool = True) -> NDArray[Any]:
-    """Some values in their rows, and 0 or False in the others; shape (page size,)."""
+    """An array with these values in these rows, and 0 or False in the others; shape (page size,)."""
     out = np.zeros(len(page), dtype=np.asarray(values).dtype)
     out[rows] = values
     return out
@@ -240,10 +240,10 @@ def facts_of(page: Page, given: Given) -> Facts:
 
 
 def load_arrays(file: Traversable, of: str) -> dict[str, NDArray[Any]]:
-    """The arrays of a file.
+    """Load the arrays of a file.
 
     Raises:
-        NeedsNotMet: it cannot be read; the message names what needs it, ``of``.
+        NeedsNotMet: the file cannot be read; the message says that ``of`` needs it.
     """
     try:
         with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
@@ -256,9 +256,9 @@ def load_arrays(file: Traversable, of: str) -> dict[str, NDArray[Any]]:
 
 @runtime_checkable
 class Method(Protocol):
-    """A way to find the content of a page. A method of your own is a subclass with a name and `mark`. Those of the
-    catalog are frozen dataclasses. Their fields are the paper's parameters, named by the paper's symbols, with its
-    defaults or justified others; with others, the class method ``as_published()`` follows the paper to the letter.
+    """A way to find the content of a page. Your own method is a subclass with a name and `mark`. Those of the catalog
+    are frozen dataclasses. Their fields are the paper's parameters, named by the paper's symbols, with its defaults or
+    justified others; in that case, the class method ``as_published()`` follows the paper to the letter.
 
     Attributes:
         name: the name in the catalog.

@@ -40,7 +40,7 @@ def names() -> list[str]:
 
 
 def get(name: str, **parameters: Any) -> Method:
-    """Make a method by name, with some parameters other than the defaults.
+    """Create a method by name, with these parameters instead of the defaults.
 
     Raises:
         UnknownMethod: the catalog has no such name.

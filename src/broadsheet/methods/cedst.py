@@ -80,13 +80,13 @@ from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["CEDST", "CEDSTNC", "CEDSTTF"]
 
-MOST_WORDS: Final = 256  # Most words used for topics: the keywords of the most texts. One page in two hundred has more.
-MOST_TOPICS: Final = 500  # Most blocks listed. Half of the pages have 10 or more, one in a hundred 130.
+MOST_WORDS: Final = 256  # words used for topics: the keywords of the most texts; one page in two hundred has more
+MOST_TOPICS: Final = 500  # blocks listed; half of the pages have 10 or more, one in a hundred has 130
 MOST_RELATIONS: Final = 2_000
-"""Most compatible pairs of words. One page in a hundred has 390 or more; if all words are compatible, 63 fit."""
+"""Compatible pairs of words. One page in a hundred has 390 or more; if all words are compatible, 63 words fit."""
 _DAMPING: Final = 0.85  # d of TextRank
 _TOLERANCE: Final = 1e-4  # change of the ranks at which TextRank stops
-MAX_ITERATIONS: Final = 100  # Limit on TextRank's iterations. The ranks converge like 0.85^n, so 57 are enough.
+MAX_ITERATIONS: Final = 100  # limit on TextRank's iterations; the ranks converge like 0.85^n, so 57 are enough
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,8 +94,8 @@ class CEDST:
     """Fusion of the topic feature with the non-content features.
 
     Args:
-        alpha: weight of the features that speak for news, 0 to 1.
-        beta: weight of the feature that speaks against news, 0 to 1.
+        alpha: weight of the features that support news, 0 to 1.
+        beta: weight of the feature that opposes news, 0 to 1.
         gamma: two words are compatible if they are keywords of the same text node more often than this; at least 0.
         keywords: most keywords of a text node.
         shared: keywords that a text must share with a topic: 1, or 2 that are compatible.
@@ -246,11 +246,11 @@ def combine(*evidence: Masses) -> Masses:
     # Eq. (5): 1 minus the products with an empty intersection, which is the sum of the others.
     k = news + other + open_
     # Eq. (4): the empty set gets no mass.
-    some = k > 0
-    divisor = np.where(some, k, 1.0)
+    defined = k > 0
+    divisor = np.where(defined, k, 1.0)
     # Eq. (3)
     return Masses(
-        np.clip(news / divisor, 0.0, 1.0), np.clip(other / divisor, 0.0, 1.0), np.where(some, open_ / divisor, 1.0)
+        np.clip(news / divisor, 0.0, 1.0), np.clip(other / divisor, 0.0, 1.0), np.where(defined, open_ / divisor, 1.0)
     )
 
 
@@ -265,7 +265,7 @@ class Keywords(NamedTuple):
 
 
 class Topics(NamedTuple):
-    """The topics of some texts.
+    """The topics of texts.
 
     Attributes:
         blocks: the words of each topic, at least two.
@@ -328,8 +328,8 @@ def textrank(vertex: NDArray[np.intp], text: IntArray, size: int) -> FloatArray:
     for _ in range(MAX_ITERATIONS):
         # S(V_i) = (1 - d) + d * sum of S(V_j) / degree(V_j) over the neighbours of V_i
         before = score
-        given = np.bincount(target, (before / degree)[source], minlength=size)
-        score = np.asarray((1 - _DAMPING) + _DAMPING * given, dtype=np.float64)
+        received = np.bincount(target, (before / degree)[source], minlength=size)
+        score = np.asarray((1 - _DAMPING) + _DAMPING * received, dtype=np.float64)
         if np.abs(score - before).max(initial=0.0) < _TOLERANCE:
             break
     return score
@@ -382,7 +382,7 @@ def topics(found: Keywords, texts: int, *, gamma: int, shared: Literal[1, 2]) ->
 
 
 def _renumber(found: Keywords, words: NDArray[np.intp]) -> Keywords:
-    """The keywords that are among some words, renumbered by their index there."""
+    """The keywords that are among these words, renumbered by their index there."""
     place = np.full(int(found.word.max()) + 1, -1, dtype=np.int32)
     place[words] = np.arange(len(words))
     used = place[found.word] >= 0
@@ -424,7 +424,7 @@ def blocks(related: BoolArray, most: int) -> list[list[int]]:
         adjacent.setdefault(y, set()).add(x)
     if not adjacent:
         return []
-    words = set(iter(adjacent))  # of the dictionary itself, the set would have another order
+    words = set(iter(adjacent))  # a set made from the dictionary itself would have another order
     return [sorted(block) for block in islice(_cliques(adjacent, [], words.copy(), words), most)]
 
 
@@ -437,7 +437,7 @@ def _cliques(
         adjacent: the neighbours of each vertex.
         clique: the clique.
         common: the vertices that are adjacent to all of it.
-        candidates: those of them whose cliques have not been listed.
+        candidates: the common vertices whose cliques have not been listed.
     """
     if not common:
         yield clique

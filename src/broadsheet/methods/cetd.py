@@ -103,13 +103,13 @@ class CETD:
 def composite_text_density(c: IntArray, t: IntArray, lc: IntArray, lt: IntArray, rho: float) -> FloatArray:
     """CTD of each element, shape (n,); 0 without text. The arguments have the paper's names."""
     characters = np.asarray(c, dtype=np.float64)
-    some = characters > 0
+    has_text = characters > 0
     n = np.where(c - lc == 0, 1, c - lc)
     t1, lc1, lt1 = (np.where(value == 0, 1, value) for value in (t, lc, lt))
     out: FloatArray = np.zeros(len(characters), dtype=np.float64)
     ratio = characters / lc1 * (t1 / lt1)
     base = np.log(np.log(characters / n * lc1 + rho * characters + np.e))
-    out[some] = (characters[some] / t1[some]) * np.log(ratio[some]) / base[some]
+    out[has_text] = (characters[has_text] / t1[has_text]) * np.log(ratio[has_text]) / base[has_text]
     return out
 
 
@@ -146,8 +146,8 @@ def _stray_runs(page: Page, chars: IntArray) -> FloatArray:
 def _stray_density(page: Page, chars: IntArray, rho: float) -> FloatArray:
     """The contribution of each run of text to the DensitySum of its parent."""
     length = _stray_runs(page, chars)
-    some = length > 0
-    length[some] = length[some] * np.log(length[some]) / np.log(np.log(1 + rho * length[some] + np.e))
+    has_text = length > 0
+    length[has_text] = length[has_text] * np.log(length[has_text]) / np.log(np.log(1 + rho * length[has_text] + np.e))
     return length
 
 
@@ -166,7 +166,7 @@ def _density_sum(page: Page, displayed: BoolArray, density: FloatArray, stray: F
 def _marks(
     page: Page, body: int, displayed: BoolArray, density: FloatArray, density_sum: FloatArray
 ) -> tuple[IntArray, float, int]:
-    """Flag elements as content (1) or on the path to it (2); with the threshold and the element that gave it."""
+    """Flag elements as content (1) or on the path to it (2), and return the threshold and its element too."""
     mark: IntArray = np.zeros(len(page), dtype=np.int32)
     inside = np.zeros(len(page), dtype=np.bool_)
     inside[body : page.end[body]] = True

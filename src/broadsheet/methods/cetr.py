@@ -88,14 +88,14 @@ Places: TypeAlias = NDArray[np.intp]
 SLICES: Final = 64
 """Slices of the first partition. On 240 pages one line in 42 ends in another cluster than by the best of 20 random
 starts; with 32 to 256 slices it is one in 41 to 52."""
-MAX_ITERATIONS: Final = 300  # of k-means
-_FEW_LINES: Final = 20
-_LONG_LINE: Final = 500
+MAX_ITERATIONS: Final = 300  # limit on the iterations of k-means
+_FEW_LINES: Final = 20  # a page with fewer lines is minified
+_LONG_LINE: Final = 500  # and so is one whose median line has more characters
 
 _PROGRAM: Final = re.compile(rb"<(?:!--|(?:script|style|template)(?![a-zA-Z0-9_:.-]))", re.IGNORECASE)
 _ENDS_PROGRAM: Final = {name: re.compile(rb"</" + name, re.IGNORECASE) for name in (b"script", b"style", b"template")}
 _LESS, _GREATER, _NEWLINE, _AMPERSAND, _SEMICOLON, _BLANK = b"<>\n&; "
-MAX_REFERENCE_CHARS: Final = 33  # the longest name of a character reference, with its semicolon
+MAX_REFERENCE_CHARS: Final = 33  # longest name of a character reference, with its semicolon
 _OPENS_TAG: Final[BoolArray] = np.zeros(256, dtype=np.bool_)  # bytes that follow the ``<`` of a tag
 _OPENS_TAG[list(b"/!?abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")] = True
 _QUOTING_TAG: Final = re.compile(rb"""</?[a-zA-Z][^\s/>]*+(?:[^>=]|=\s*+(?:"[^"]*"|'[^']*'|(?=[^"'])|(?=["'])))*+>""")
@@ -447,7 +447,7 @@ def _search(line: IntArray, theirs: str, ours: str, out: IntArray) -> None:
     cursor = 0
     for begin, end in itertools.pairwise(edges):
         piece = theirs[begin:end]
-        # A few characters occur anywhere: they count only right after the line before.
+        # Short lines may occur anywhere, so they count only right after the previous line.
         reach = MAX_LOOKAHEAD if len(piece) >= MIN_DISTINCT_CHARS else 0
         at = ours.find(piece, cursor, cursor + reach + len(piece))
         if at >= 0:
@@ -530,14 +530,14 @@ def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     count = np.maximum(1, cuts - cuts[:, None])
     cost = squares - squares[:, None] - np.square(total[axis] - total[axis][:, None]) / count
     cost[np.tri(len(cuts), k=-1, dtype=np.bool_)] = np.inf
-    # least[j]: the least cost of the points before cut j; back: the start of the last cluster then.
-    least = squares if pinned else cost[0]
+    # lowest[j]: the lowest cost of the points before cut j; back: where the last cluster then starts.
+    lowest = squares if pinned else cost[0]
     ends = np.arange(len(cuts))
     back = []
     for _ in range(k - 1):
-        totals = least[:, None] + cost
+        totals = lowest[:, None] + cost
         back.append(totals.argmin(axis=0))
-        least = totals[back[-1], ends]
+        lowest = totals[back[-1], ends]
     centroids: FloatArray = np.zeros((k, len(columns) - 1))
     end = slices
     for number in range(k - 1, -1, -1):

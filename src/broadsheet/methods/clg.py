@@ -175,7 +175,7 @@ class Nodes:
 
     @classmethod
     def of_page(cls, page: Page, layout: Layout | None = None, *, visible: BoolArray | None = None) -> Nodes:
-        """Measure a page. Without a layout, document order stands in for height. ``visible`` has the rows to take, by
+        """Measure a page. Without a layout, document order stands in for height. ``visible`` flags the rows to use, by
         default those that the layout draws.
         """
         if layout is not None and visible is None:
@@ -290,7 +290,7 @@ class Weights:
         """Read the arrays of one kind.
 
         Raises:
-            KeyError, ValueError, TypeError: the arrays are something else.
+            KeyError, ValueError, TypeError: these are not the arrays of `Weights`.
         """
         bias, threshold, gap = (float(arrays[name]) for name in ("bias", "threshold", "gap"))
         return cls(arrays["best"], arrays["tag_score"], arrays["weight"], bias, threshold, gap)

@@ -1,7 +1,7 @@
 """CoreEx: the node whose text-rich children hold the most text for the fewest links.
 
 Jyotika Prasad, Andreas Paepcke. CoreEx: content extraction from online news articles. CIKM 2008.
-doi:10.1145/1458082.1458295. Told in: Adam Standke, Identifying Online News Articles, 2019.
+doi:10.1145/1458082.1458295. Source: Adam Standke, Identifying Online News Articles, 2019.
 
 ============ ============== ======= ==============================================
 symbol       name in code   default where in the paper
@@ -133,9 +133,9 @@ class CoreEx:
     def _score(self, set_text: FloatArray, set_link: FloatArray, page_text: int) -> FloatArray:
         """The scoring function of each node; 0 if S(N) is empty."""
         out: FloatArray = np.zeros(len(set_text), dtype=np.float64)
-        some = set_text > 0
-        ratio = (set_text[some] - set_link[some]) / set_text[some]
-        out[some] = self.weight_ratio * ratio + self.weight_text * set_text[some] / max(1, page_text)
+        has_text = set_text > 0
+        ratio = (set_text[has_text] - set_link[has_text]) / set_text[has_text]
+        out[has_text] = self.weight_ratio * ratio + self.weight_text * set_text[has_text] / max(1, page_text)
         return out
 
 
@@ -163,12 +163,12 @@ def _ignored(page: Page, counted: BoolArray) -> BoolArray:
 
 
 def _best(score: FloatArray, excess: FloatArray, depth: IntArray, tie: float) -> int:
-    """The row with the highest score, -1 if all are 0; of ties the most excess in S, then the higher, the earlier."""
+    """The row with the highest score, -1 if all are 0. Ties: the largest excess in S, then the higher, the earlier."""
     highest = score.max(initial=0.0)
     if highest <= 0:
         return -1
     tied = np.flatnonzero(score >= highest - tie)
     if tie > 0:
-        most = excess[tied]
-        tied = tied[most == most.max()]
+        largest = excess[tied]
+        tied = tied[largest == largest.max()]
     return int(tied[np.argmin(depth[tied])])

@@ -100,7 +100,7 @@ MAX_NODES: Final = 90_000  # most nodes of a page, each with 215 features
 _LENGTH_SCALE: Final = 0.01
 PIXELS: Final = 1000.0  # t of rendered pages
 NEAREST: Final = 0.9  # share of the highest score of a candidate if no block reaches the threshold; chosen by hand
-BORDER: Final = ("threshold", "gap", "embeddings")  # the fields of every classifier
+BORDER: Final = ("threshold", "gap", "embeddings")  # the fields that every classifier has
 _EMBEDDINGS: Final = "models/embeddings.npz"
 
 HAUSNER_2021: Final = Paper(
@@ -146,13 +146,13 @@ class Embeddings:
 
 
 def _file(path: str | None, own: str) -> Traversable:
-    """A file, None for the package's ``own``."""
+    """The file at a path, or the package's file ``own`` if the path is None."""
     return Path(path) if path else resources.files("broadsheet.methods") / own
 
 
 @cache
 def load_embeddings(path: str | None = None) -> Embeddings:
-    """Embeddings from a file, None for the package's, read once.
+    """Load embeddings from a file, None for the package's; cached.
 
     Raises:
         NeedsNotMet: the file is missing, or does not hold embeddings.
@@ -168,8 +168,8 @@ def load_embeddings(path: str | None = None) -> Embeddings:
 def load_classifiers(
     path: str | None, own: str, of: str, read: Callable[[Mapping[str, NDArray[Any]]], C]
 ) -> Mapping[str, C]:
-    """Classifiers by kind, from a file (`load_arrays`), read once: ``"plain"``, and ``"layout"`` for rendered pages if
-    the file has one. ``read`` makes a classifier of its arrays.
+    """Load classifiers by kind from a file (`load_arrays`); cached: ``"plain"``, and ``"layout"`` for rendered pages if
+    the file has one. ``read`` makes a classifier from its arrays.
 
     Raises:
         NeedsNotMet: the file is missing or incomplete.
@@ -272,7 +272,7 @@ def _blocks(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[n
 
 def block_texts(page: Page, text: NDArray[np.int64], block_of: NDArray[np.int64]) -> list[str]:
     """The text of each block, given rows of text nodes in document order and the block of each."""
-    # Words are divided by a line break inside a block, but not by an inline element; segments know which.
+    # A line break inside a block divides words, an inline element does not; segments tell which it is.
     pieces: list[list[str]] = [[] for _ in range(int(block_of.max(initial=-1)) + 1)]
     segment = page.segments.of[text].tolist()
     last = [-1] * len(pieces)
@@ -477,7 +477,7 @@ class NodeMethod:
         """The classifiers by kind: ``"plain"``, and ``"layout"`` if the file has one for rendered pages.
 
         Raises:
-            NeedsNotMet: they cannot be read.
+            NeedsNotMet: the weights cannot be read.
         """
         return load_classifiers(self.weights, f"models/{self.name}.npz", self.name, self._classifier.of_arrays)
 

@@ -77,18 +77,18 @@ class MCSTD:
         """Mark the text of the run of lines with the largest sum."""
         notes = ("a reconstruction: the paper's own definitions were not available",)
         lines = _Lines(page)
-        some = np.flatnonzero(lines.size > 0)
-        if not len(some):
+        filled = np.flatnonzero(lines.size > 0)
+        if not len(filled):
             return marking(page, np.zeros(len(page), dtype=np.bool_), notes=notes)
         density = lines.density()
-        mean = float(density[some].mean())
+        mean = float(density[filled].mean())
         values = np.where(lines.size > 0, density - mean if self.penalty == "mean" else density, -self.empty)
         # Empty lines between two others become one number: no largest run begins or ends among them.
-        folded = np.zeros(2 * len(some) - 1)
-        folded[::2] = values[some]
-        folded[1::2] = -self.empty * (np.diff(some) - 1)
+        folded = np.zeros(2 * len(filled) - 1)
+        folded[::2] = values[filled]
+        folded[1::2] = -self.empty * (np.diff(filled) - 1)
         run = maximum_run(folded.tolist())
-        first, stop = (0, 0) if run is None else (int(some[run.first // 2]), int(some[(run.stop - 1) // 2]) + 1)
+        first, stop = (0, 0) if run is None else (int(filled[run.first // 2]), int(filled[(run.stop - 1) // 2]) + 1)
         trace = {
             "density": density,
             "values": values,

@@ -1,7 +1,7 @@
 """Article extraction by the maximum scoring subsequence of text segments.
 
 Ping Luo, Jian Fan, Sam Liu, Fen Lin, Yuhong Xiong, Jerry Liu. Web article extraction for web printing: a DOM+visual
-based approach. DocEng 2009. doi:10.1145/1600193.1600208. Told in: Adam Standke, Identifying Online News Articles, 2019.
+based approach. DocEng 2009. doi:10.1145/1600193.1600208. Source: Adam Standke, Identifying Online News Articles, 2019.
 
 ======= ============ ======= ==========================================================
 symbol  name in code default where in the paper
@@ -150,7 +150,7 @@ class MSS:
 def _share_of_commonest(page: Page, kinds: NDArray[Any]) -> FloatArray:
     """Share of each segment's characters that are of the page's commonest kind, given the kind of each row.
 
-    Integer kinds must be small and counted from 0.
+    Integer kinds must be small and not negative.
     """
     segments = page.segments
     if not kinds.any():

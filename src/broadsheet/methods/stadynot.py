@@ -142,7 +142,7 @@ class StaDyNoT:
         paragraph = (page.tag[candidates] == _PARAGRAPH).tolist()
         above = _nearest_above(candidates.tolist(), page.end[candidates].tolist())
         noise = [False] * len(candidates)
-        # What is left of each without the noise below it.
+        # The text of each without the noise below it.
         text, link = total.copy(), linked.copy()
         # Deepest first: a candidate follows its ancestors, so going backwards judges its descendants first.
         for at in range(len(candidates) - 1, -1, -1):
@@ -172,12 +172,12 @@ def static_keys(page: Page) -> Fingerprints:
     over the pages of a site.
     """
     data = _tag_data(page)
-    some = data != 0
-    return np.unique((data | _names_and_attributes(page, some))[some])
+    has_text = data != 0
+    return np.unique((data | _names_and_attributes(page, has_text))[has_text])
 
 
 def support(pages: Iterable[Fingerprints]) -> tuple[Fingerprints, NDArray[np.intp]]:
-    """The keys of some pages (`static_keys`) in ascending order, and the number of pages with each, shape (k,)."""
+    """The keys of pages (`static_keys`) in ascending order, and the number of pages with each, shape (k,)."""
     together = [*pages]
     if not together:
         return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.intp)
@@ -205,7 +205,7 @@ def _tag_data(page: Page) -> Fingerprints:
 
 
 def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
-    """The other half of each wanted element's key, by attributes and name (one for all unknown), of each row."""
+    """The other half of each wanted element's key, from its attributes and name (one for all unknown names), by row."""
     number = page.tag.tolist()
     is_wanted = wanted.tolist()
     out = np.zeros(len(page), dtype=np.uint64)
@@ -220,10 +220,10 @@ def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
 
 
 def common_ancestors(page: Page, rows: IntArray) -> IntArray:
-    """The least common ancestors of any two of some rows.
+    """The lowest common ancestors of all pairs of rows.
 
-    Adjacent rows give all of them: the common ancestor of any two rows is the highest one of the adjacent pairs between
-    them. Two nested rows have the outer one. Rows and ancestors are in document order.
+    Adjacent rows give all of them: the common ancestor of two rows is the highest one of the adjacent pairs between
+    them. That of two nested rows is the outer one. Rows and ancestors are in document order.
     """
     parent, end = page.parent.tolist(), page.end.tolist()
     found = set()
@@ -237,7 +237,7 @@ def common_ancestors(page: Page, rows: IntArray) -> IntArray:
 
 
 def _nearest_above(rows: list[int], end: list[int]) -> list[int]:
-    """For each of some rows in document order, the index of its nearest ancestor among them, or -1."""
+    """For each row, in document order, the index of its nearest ancestor among the rows, or -1."""
     out = []
     open_: list[int] = []
     for at, row in enumerate(rows):

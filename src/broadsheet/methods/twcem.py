@@ -107,10 +107,10 @@ _TAG: Final = pattern(r"<[/!?a-zA-Z][^>]*>")
 _CJK: Final = pattern(f"[{characters.CJK_CLASS}]")
 _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
-MAX_TITLE_CHARS: Final = 400  # of a title or heading of the page that are read: a bound on time
-MIN_DISTINCT_CHARS: Final = 40  # a shorter line that is not in the page would be found by chance far below
-MAX_LOOKAHEAD: Final = 4_000  # so it is only looked for in so many of the following non-space characters
-MAX_MISSED: Final = 200  # after so many missing longer lines, all are looked for nearby alone: a bound on time
+MAX_TITLE_CHARS: Final = 400  # characters of a title or heading that are read, to bound time
+MIN_DISTINCT_CHARS: Final = 40  # a shorter line that is not in the page could be found by chance far below
+MAX_LOOKAHEAD: Final = 4_000  # so it is only searched for in this many of the following non-space characters
+MAX_MISSED: Final = 200  # after this many missing longer lines, all are only searched for nearby, to bound time
 _SENTENCE: Final[BoolArray] = np.zeros(0x10000, dtype=np.bool_)
 """The marks of ``marks="sentence"``, by code point; the last entry stands for all higher ones."""
 _SENTENCE[[ord(mark) for mark in ".,;!?\u2026\u3001\u3002\uff0c\uff0e\uff1b\uff01\uff1f"]] = True
@@ -310,19 +310,19 @@ def algorithm_2(facts: Facts, *, home_link: str | None = None, meta_alone: bool 
 
 
 def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
-    """The text nearest to a title, of ``best`` and some headings; the first of equals."""
-    least = edit_distance(wanted, best)
+    """The text nearest to a title among ``best`` and the headings; the first of equals."""
+    lowest = edit_distance(wanted, best)
     start, stop, end = page.start.data, page.stop.data, page.end.data
     for row in rows:
-        if not least:  # none is nearer
+        if not lowest:  # none is nearer
             break
         # Each missing character is an edit; each row may add a space.
-        if len(wanted) - (stop[row] - start[row]) - (end[row] - row) >= least:
+        if len(wanted) - (stop[row] - start[row]) - (end[row] - row) >= lowest:
             continue
         text = _heading(page, row)
-        may_be_nearer = abs(len(wanted) - len(text)) < least and not _abnormal(text)
-        if may_be_nearer and (distance := edit_distance(wanted, text)) < least:
-            best, least = text, distance
+        may_be_nearer = abs(len(wanted) - len(text)) < lowest and not _abnormal(text)
+        if may_be_nearer and (distance := edit_distance(wanted, text)) < lowest:
+            best, lowest = text, distance
     return best
 
 

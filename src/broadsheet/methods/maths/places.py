@@ -42,7 +42,7 @@ MAX_NAME_CHARS: Final = 40  # longer names are generated
 _DIGIT: Final = re.compile("[0-9]")
 _WHOLE: Final = frozenset({"html", "body"})  # elements whose names describe the page, not a place on it
 _TITLE: Final = tags.IDS["title"]
-KEY_SEGMENTS: Final = 3  # Longest unlinked segments that identify an article. One alone may be a notice on every page.
+KEY_SEGMENTS: Final = 3  # longest unlinked segments that identify an article; a single one may be a standing notice
 
 
 def of_spans(text: str, start: IntArray, stop: IntArray) -> Fingerprints:

@@ -90,7 +90,7 @@ def maximum_run(values: Sequence[float] | NDArray[Any]) -> Run | None:
 def in_column(
     left: FloatArray, right: FloatArray, weight: NDArray[np.integer[Any]], inside: BoolArray | slice
 ) -> BoolArray:
-    """Flag the boxes that overlap the column of some of them by at least half of the narrower of the two.
+    """Flag the boxes that overlap a column by at least half of the narrower of the two; ``inside`` defines the column.
 
     Args:
         left: left edge of each box, shape (n,).
@@ -107,7 +107,7 @@ def in_column(
 
 
 def weighted_median(values: FloatArray, weight: NDArray[np.integer[Any]]) -> float:
-    """The smallest of one or more numbers that, with those below it, has half of the weight."""
+    """The weighted median of one or more numbers: the smallest that, with those below it, has half of the weight."""
     order = np.argsort(values, kind="stable")
     reached = np.cumsum(weight[order])
     return float(values[order][np.searchsorted(reached, reached[-1] / 2)])

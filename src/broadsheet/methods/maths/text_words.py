@@ -20,7 +20,7 @@ from broadsheet.patterns import pattern
 
 __all__ = ["ContentWords", "content_words", "has_dictionaries", "language_of", "segment", "stop_words"]
 
-_BETWEEN: Final = "\0"  # Separates texts. It never occurs in a page, since the HTML standard drops it.
+_BETWEEN: Final = "\0"  # separates texts; it never occurs in a page, since the HTML standard drops it
 _UNSPACED: Final = rf"{CJK_CLASS}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # CJK, Thai and Lao, Burmese, Khmer
 _MARKS: Final = r"\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
 """Accents and vowel signs that are characters of their own within a word: combining ones, those of Hebrew and Arabic,
@@ -34,11 +34,11 @@ _IS_UNSPACED: Final = pattern(f"[{_UNSPACED}]")
 _CJK_RUN: Final = pattern(f"[{CJK_CLASS}]+")
 _KANA: Final = pattern("[\u3041-\u30ff]")
 MIN_KANA_SHARE: Final = 0.1
-"""Share of kana above which CJK text is Japanese. Chinese has next to none, Japanese a half."""
+"""Share of kana above which CJK text is Japanese. Chinese has hardly any, Japanese about a half."""
 
 
 class ContentWords(NamedTuple):
-    """The content words of some texts, in order.
+    """The content words of texts, in order.
 
     Attributes:
         words: distinct words, case folded, in order of first use.
@@ -79,7 +79,7 @@ def content_words(texts: Iterable[str]) -> ContentWords:
 
 
 def segment(text: str) -> list[str]:
-    """Split a text into tokens: words, and perhaps what is between them.
+    """Split a text into tokens: words, and perhaps the characters between them.
 
     >>> segment("The cat's out, again")
     ['The', "cat's", 'out', 'again']

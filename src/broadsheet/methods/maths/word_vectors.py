@@ -55,8 +55,8 @@ def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
     Returns:
         The numbers, two per byte, shape (words, dimension / 2), and the scale of each vector, shape (words,).
     """
-    most = np.abs(vectors).max(axis=1)
-    scale = (np.where(most > 0, most, 1) / _STEPS).astype(np.float16)
+    largest = np.abs(vectors).max(axis=1)
+    scale = (np.where(largest > 0, largest, 1) / _STEPS).astype(np.float16)
     steps = np.clip(np.rint(vectors / scale[:, None].astype(np.float32)), -_STEPS, _STEPS).astype(np.int8) + _STEPS + 1
     high, low = steps[:, ::2].astype(np.uint8), steps[:, 1::2].astype(np.uint8)
     return (high << 4 | low).astype(np.uint8), scale
@@ -77,11 +77,11 @@ _WORDS_AT_ONCE: Final = 1 << 16  # words whose vectors are in memory at a time
 
 @dataclass(frozen=True, eq=False)
 class WordVectors:
-    """Vectors of the words of some languages, and how sentence vectors are made of them.
+    """Word vectors, and the parameters that make sentence vectors from them.
 
     Attributes:
         number: the index of each known word.
-        packed, scale: the vectors, as `pack` gives them.
+        packed, scale: the vectors, as returned by `pack`.
         frequency: p(w), shape (words,).
         component: u, shape (dimension,).
     """
@@ -118,9 +118,9 @@ class WordVectors:
         sums = np.zeros((len(filled), out.shape[1]), dtype=np.float32)
         of = np.repeat(np.arange(len(filled)), count[filled])
         for begin in range(0, len(of), _WORDS_AT_ONCE):
-            some = of[begin : begin + _WORDS_AT_ONCE]
-            first = np.flatnonzero(np.diff(some, prepend=-1))
-            sums[some[first]] += np.add.reduceat(vectors[place_of[begin : begin + _WORDS_AT_ONCE]], first, axis=0)
+            group = of[begin : begin + _WORDS_AT_ONCE]
+            first = np.flatnonzero(np.diff(group, prepend=-1))
+            sums[group[first]] += np.add.reduceat(vectors[place_of[begin : begin + _WORDS_AT_ONCE]], first, axis=0)
         sums /= count[filled, None].astype(np.float32)
         # Arora et al., Algorithm 1, line 6: v_s - u u^T v_s
         sums -= np.outer(sums @ self.component, self.component)
@@ -144,7 +144,7 @@ class WordVectors:
 
         Raises:
             KeyError: an array is missing.
-            ValueError: arrays do not fit each other.
+            ValueError: the arrays have different lengths.
         """
         listed = bytes(arrays["words"]).decode().split("\n")
         if not len(listed) == len(arrays["packed"]) == len(arrays["scale"]) == len(arrays["frequency"]):

@@ -2,7 +2,7 @@
 
 J. R. Quinlan. C4.5: Programs for Machine Learning. Morgan Kaufmann, 1993. And, for thresholds: J. R. Quinlan. Improved
 use of continuous attributes in C4.5. Journal of Artificial Intelligence Research 4, 1996, 77-90. doi:10.1613/jair.279.
-Told in: Adam Standke, Identifying Online News Articles, 2019, who ran Release 8 of the program.
+Source: Adam Standke, Identifying Online News Articles, 2019, who ran Release 8 of the program.
 
 ================= ============== ============ =======================================================
 symbol            name in code   default      where in the book
@@ -58,7 +58,7 @@ try:
     from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
-except ImportError:  # said when an estimator is made, so that the module can be imported
+except ImportError:  # reported when an estimator is created, so that the module can be imported
     # Two classes, since no class has the same base twice.
     BaseEstimator, ClassifierMixin = type("BaseEstimator", (), {}), type("ClassifierMixin", (), {})
     _MISSING = True
@@ -67,15 +67,15 @@ else:
 
 __all__ = ["C45", "Branch", "Leaf", "Node", "gain", "info", "info_after", "upper_rate"]
 
-_TINY: Final = 1e-9
-_MANY: Final = 0.3  # a discrete attribute with more values, as a share of the cases, has no say in the average gain
+_TINY: Final = 1e-9  # tolerance of comparisons of weights and gains
+_MANY: Final = 0.3  # a discrete attribute with more values, as a share of the cases, is left out of the average gain
 _MOST_A_SIDE: Final = 25
 _SHARE_A_SIDE: Final = 0.1
 """A threshold leaves on each side a tenth of the cases a class, at least `min_cases`, at most 25 (chapter 3)."""
 _COLLAPSE: Final = 1e-3  # training errors by which a subtree must be better than a leaf to be grown (the program)
-_REPRESENTED: Final = 0.5  # cases that a value must have more than to be in a group of its own (the program)
-_IMPURE: Final = 0.1  # cases of other classes that a group may have and count as of one class (the program)
-_PROGRESS: Final = 1e-5  # least improvement of the criterion by which groups of values are merged (the program)
+_REPRESENTED: Final = 0.5  # a value must have more cases to be in a group of its own (the program)
+_IMPURE: Final = 0.1  # cases of other classes in a group that still counts as of one class (the program)
+_PROGRESS: Final = 1e-5  # smallest improvement of the criterion at which groups of values are merged (the program)
 _DEVIATES: Final = (
     (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.0),
     (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.0),
@@ -224,7 +224,7 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         self.confidence = confidence
 
     def __sklearn_tags__(self) -> Any:
-        """What scikit-learn's checks should know: missing values are welcome."""
+        """Tell scikit-learn's checks that missing values are supported."""
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         tags.input_tags.string = bool(self.discrete)
@@ -235,7 +235,7 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         """Grow a tree, and prune it.
 
         Args:
-            X: one row a case, shape (n, attributes).
+            X: one row per case, shape (n, attributes).
             y: the class of each case, shape (n,).
             sample_weight: the weight of each case, shape (n,); a weight of two is the same case twice.
 
@@ -270,7 +270,7 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         return shares
 
     def predict(self, X: Any) -> NDArray[Any]:  # noqa: N803
-        """The likeliest class of each case, shape (n,)."""
+        """The most probable class of each case, shape (n,)."""
         probabilities = self.predict_proba(X)
         labels: NDArray[Any] = self.classes_[np.argmax(probabilities, axis=1)]
         return labels
@@ -332,7 +332,7 @@ def _outcome_of(branch: Branch, values: FloatArray) -> NDArray[np.int64]:
 
 
 def _answer(node: Node, values: FloatArray, rows: NDArray[np.intp], weight: FloatArray, out: FloatArray) -> None:
-    """Add to each case's distribution what the node says, by the part of the case that reached it."""
+    """Add a node's distribution to that of each case, weighted by the part of the case that reached it."""
     if not len(rows):
         return
     if isinstance(node, Leaf):
@@ -356,7 +356,7 @@ def _divided(
 
 
 class _Grower:
-    """Grows and prunes one tree. A set of cases is an array of rows with the weight with which each is there."""
+    """Grows and prunes one tree. A set of cases is an array of rows and an array of their weights."""
 
     def __init__(
         self, values: FloatArray, labels: NDArray[np.intp], weight: FloatArray, classes: int, settings: C45
@@ -370,7 +370,7 @@ class _Grower:
         self.votes = [all(many) or settings.group_values or not one for one in many]
 
     def grow(self, rows: NDArray[np.intp], weight: FloatArray, parent: int = 0) -> Node:
-        """The tree for some cases, by the part of each that is here. A leaf without cases has the class ``parent``."""
+        """The tree for cases with weights. A leaf without cases has the class ``parent``."""
         cases = np.bincount(self.labels[rows], weights=weight, minlength=self.classes)
         total = float(cases.sum())
         leaf = Leaf(tuple(cases.tolist()), int(np.argmax(cases)) if total > _TINY else parent)
@@ -422,9 +422,9 @@ class _Grower:
         low = below[cut]
         high = below[-1] - low
         sides = np.stack([low.sum(axis=1), high.sum(axis=1)])
-        least = self.settings.min_cases
-        least = min(max(least, _SHARE_A_SIDE * sides[:, 0].sum() / self.classes), max(least, _MOST_A_SIDE))
-        allowed = (sides >= least - _TINY).all(axis=0)
+        min_cases = self.settings.min_cases
+        min_cases = min(max(min_cases, _SHARE_A_SIDE * sides[:, 0].sum() / self.classes), max(min_cases, _MOST_A_SIDE))
+        allowed = (sides >= min_cases - _TINY).all(axis=0)
         if not allowed.any():
             return None
         after = (info(low) * sides[0] + info(high) * sides[1]) / sides.sum(axis=0)
@@ -531,7 +531,7 @@ class _Grower:
         return gained / split if split > _TINY else 0.0
 
     def _shares(self, branch: Branch, rows: NDArray[np.intp], weight: FloatArray) -> tuple[float, ...]:
-        """Share of each outcome in the cases whose value is known; where none is, the shares that the branch has."""
+        """Share of each outcome in the cases whose value is known; if there are none, the branch's shares."""
         outcome = _outcome_of(branch, self.values[rows, branch.attribute])
         known = outcome >= 0
         sizes = np.bincount(outcome[known], weights=weight[known], minlength=len(branch.shares))
@@ -570,7 +570,7 @@ class _Grower:
         return kept, tree_errors
 
     def _errors(self, node: Node, rows: NDArray[np.intp], weight: FloatArray) -> float:
-        """The errors expected of a tree on some cases, if each leaf has the commonest class of those that reach it."""
+        """The errors expected of a tree on cases, if each leaf has the commonest class of those that reach it."""
         if isinstance(node, Leaf):
             cases = np.bincount(self.labels[rows], weights=weight, minlength=self.classes)
             return self._expected(cases, int(np.argmax(cases)))

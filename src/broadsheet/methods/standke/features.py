@@ -120,7 +120,7 @@ def target(url: str, *, whole: bool = False) -> Target:
 
     Args:
         url: the address.
-        whole: read all of it, as the slides' examples do, and not only what comes after ``com/``.
+        whole: read all of it, as the slides' examples do, and not only the part after ``com/``.
     """
     url = url.strip()
     rest = url if whole or "com/" not in url.lower() else _AFTER_COM.sub("", url, count=1)
@@ -136,7 +136,7 @@ def target(url: str, *, whole: bool = False) -> Target:
 
 
 def counts(urls: Iterable[str]) -> FloatArray:
-    """How many of some links' addresses have each feature, in the order of `COUNTS`, shape (5,)."""
+    """The number of addresses with each feature, in the order of `COUNTS`, shape (5,)."""
     found = map(target, urls)
     rows = [(one.number, one.date, one.ending_slash, one.reserved_word, one.length <= SHORT) for one in found]
     total: FloatArray = np.array(rows, dtype=np.float64).reshape(len(rows), len(COUNTS)).sum(axis=0)
@@ -193,8 +193,8 @@ def paper_features(page: Page) -> dict[str, Value]:
 
 
 def _addresses(page: Page) -> Iterator[str]:
-    """Where the links of a page lead."""
+    """The addresses of the links of a page."""
     for _, attributes in page.query("a[href]"):
-        # An address that cannot be read (brackets that hold no number) leads nowhere.
+        # An address that cannot be parsed (brackets without a number) is skipped.
         with suppress(ValueError):
             yield urljoin(page.url or "", attributes["href"].strip())
