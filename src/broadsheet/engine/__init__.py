@@ -38,7 +38,7 @@ __all__ = [
     "pointers",
 ]
 
-_VERSION: Final = 15  # of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 15  # version of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
@@ -53,12 +53,12 @@ _Counts = ctypes.c_int64 * 64
 
 _CLOSED, _BREAKS, _LINK = 1, 2, 4  # properties of a tag, as in `engine.h`
 _NUMBERS: Final = 10  # columns of integers
-MAX_NAMES: Final = 32  # attributes that are read at once, as in `engine.h`
+MAX_NAMES: Final = 32  # most attributes that are read at once, as in `engine.h`
 SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "chars", "words", "punct", "link_chars")
 """Columns of a page's segments, as in `engine.h`."""
 _BUFFER_BYTES: Final = 1 << 16  # buffer that each thread keeps for results; larger results get their own
 _THREAD: Final = threading.local()
-_BUCKETS: Final = 4096  # of words, as in `text.c`
+_BUCKETS: Final = 4096  # hash buckets of words, as in `text.c`
 _PADDING: Final = b"\0\0\0"  # after texts, which are read four bytes at a time
 
 
@@ -111,7 +111,7 @@ def _opened(file: Path) -> ctypes.CDLL:
     """Load the library and declare the signatures.
 
     Raises:
-        ImportError: it was not built, or was built from other sources.
+        ImportError: the library is missing, cannot be loaded, or has another version.
     """
     if not file.exists():
         raise ImportError(f"broadsheet's engine was not built: there is no {file}. {_HELP}")
@@ -140,7 +140,7 @@ def pointer(array: NDArray[np.generic]) -> int:
 
 
 def pointers(*arrays: NDArray[Any]) -> list[int]:
-    """`pointer` of each of some arrays."""
+    """`pointer` of each array."""
     return [pointer(array) for array in arrays]
 
 
@@ -282,7 +282,7 @@ class Document:
         return dict(zip(strings[:-1:2], strings[1::2], strict=True))
 
     def pairs(self, rows: NDArray[np.integer[Any]]) -> list[tuple[int, Mapping[str, str]]]:
-        """Some rows and their attributes."""
+        """The rows, each with its attributes."""
         counts = np.empty(len(rows), dtype=np.int32)
         wanted = np.ascontiguousarray(rows, dtype=np.int64)
         arguments = self.handle, pointer(wanted), len(rows), pointer(counts)
@@ -291,7 +291,7 @@ class Document:
         return [(row, dict(islice(pairs, count))) for row, count in zip(rows.tolist(), counts.tolist(), strict=True)]
 
     def joined(self, rows: Sequence[int] | NDArray[np.integer[Any]], names: Sequence[str]) -> list[str]:
-        """For each row, the values of some attributes, joined by spaces; an empty string for none.
+        """For each row, the values of the named attributes, joined by spaces; an empty string for none.
 
         Raises:
             ValueError: more than `MAX_NAMES` attributes.
@@ -303,7 +303,7 @@ class Document:
         return found.decode("utf-8", "replace").split("\0")[:-1]
 
     def raw_values(self, names: Sequence[str]) -> tuple[bytes, list[tuple[int, int, int]]]:
-        """The values of some attributes of all rows that have them, read in one walk.
+        """The values of the named attributes in all rows that have them, read in one walk.
 
         Returns:
             The values; and for each attribute, the offset of its part, the number k of its rows, and the bytes of its
@@ -347,7 +347,7 @@ class Document:
         return NativeSegments(of, numbers, count)
 
     def hand_down(self, flags: NDArray[Any]) -> NDArray[Any]:
-        """Set the flags of each row, or its bits, also in all rows below it; in place."""
+        """Copy the flags or bits of each row to all rows below it, in place; return the array."""
         LIBRARY.document_hand_down(self.handle, pointer(flags))
         return flags
 
@@ -369,7 +369,7 @@ class Document:
         return list(sums)
 
     def kept_texts(self, kept: NDArray[np.bool_], hidden: NDArray[np.bool_], rows: list[int]) -> tuple[str, bytes]:
-        """The words of some kept rows, each followed by a line feed, and two separators for each (see `text.c`)."""
+        """The words of the kept rows, each followed by a line feed, and two separators for each (see `text.c`)."""
         first, stop = rows[0], rows[-1] + 1
         out = np.empty(4 * int(self.stop[stop - 1] - self.start[first]) + len(rows), dtype=np.uint8)
         gaps = np.empty(2 * len(rows), dtype=np.uint8)
@@ -406,7 +406,7 @@ def _attribute_names(names: Sequence[str]) -> bytes:
 
 @cache
 def _zero_terminated(names: tuple[str, ...]) -> bytes:
-    """Names as the engine reads them, each followed by a zero byte; ctypes adds another after the last."""
+    """Names in the engine's form, each followed by a zero byte; ctypes adds another after the last."""
     return "".join(f"{name}\0" for name in names).encode()
 
 
@@ -455,7 +455,7 @@ class Words:
             bucket = _bucket(data)
             following[number], heads[bucket] = heads[bucket], number + 1
             is_pair = len(data) == 2
-            # Words that begin alike are in one group: few third letters fit any second one.
+            # Words with the same first letter are in one group, so that few third letters match.
             group = 1 << (0 if is_pair else 1 + data[0] % 7)
             pairs[bucket] |= group
             pairs[slice(None) if is_pair else _bucket(data[1:])] |= group << 8
@@ -477,7 +477,7 @@ class Words:
         return out
 
     def counts(self, text: str) -> list[int]:
-        """How often words of each of 64 lists occur in a text, overlapping occurrences included."""
+        """The number of occurrences in a text of words of each of the 64 lists, overlapping ones included."""
         out, found = _Counts(), ctypes.c_uint64()
         data = text.encode("utf-8", "replace") + _PADDING
         size = len(data) - len(_PADDING)

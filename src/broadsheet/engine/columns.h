@@ -16,7 +16,7 @@ static inline unsigned class_in(const struct folding *f, uint32_t point)
     return f->classes[point < f->last_point ? point : f->last_point];
 }
 
-/* Which columns there are, and the tables and parameters that they are computed with. features.py has the same structure. */
+/* The layout of the columns, and the tables and parameters for computing them. features.py has the same structure. */
 struct spec {
     const struct folding *folded, *small;
     const uint8_t *kinds;         /* of words, by code point */
@@ -48,7 +48,7 @@ struct evidence {
     /* The rest is scratch space. */
     uint64_t *signature;          /* of each row: equal for rows with the same tags up to the root */
     uint64_t *keys, *key_of;      /* a hash table of segments; 2 by segments */
-    double *reached;              /* 3 by segments + 1: characters, linked ones, those of prose before each segment */
+    double *reached;              /* 3 by segments + 1: characters, linked ones and those of prose before each segment */
     double *held;                 /* 3 by segments: sums of each group */
     uint32_t *inherited;          /* of each row: bits of its tags up to the root */
     int32_t *before;              /* one number per row, and one more */

@@ -3,8 +3,8 @@
  * Included by fusion.c. */
 
 enum { WINDOW = 16 };                /* letters of a window; two texts rarely share one by chance */
-enum { MIN_TITLE_LETTERS = 12 };     /* of a headline that is looked for */
-enum { MAX_TITLE_LETTERS = 150 };
+enum { MIN_TITLE_LETTERS = 12 };     /* shortest headline that is searched for */
+enum { MAX_TITLE_LETTERS = 150 };    /* longest one */
 enum { MAX_KICKER_LETTERS = 40 };    /* letters besides the headline in a line that repeats it */
 enum { LONG_LETTERS = 100 };         /* a unit with more letters is a paragraph */
 enum { MAX_ABOVE = 2 };              /* paragraphs, such as standfirsts, above a repeated headline */
@@ -25,7 +25,7 @@ struct units {
 static int64_t letters_of(const struct folding *f, const uint32_t *from, int64_t many, uint32_t *out)
 {
     int64_t letters = 0;
-    for (int64_t i = 0; i < many; i++) { /* without branches, which could not be predicted */
+    for (int64_t i = 0; i < many; i++) { /* without branches, which would be unpredictable */
         uint32_t point = from[i] < (uint32_t)f->last_point ? from[i] : 0, small = f->folded[point];
         out[letters] = small & LONGER ? point : small;
         letters += (f->classes[point] & (LETTERS | DIGITS)) != 0;
@@ -105,7 +105,7 @@ static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint6
     return many;
 }
 
-enum { BITS = 16 }; /* of the filter, per window */
+enum { BITS = 16 }; /* bits of the filter per window */
 
 /* Keep the windows that may occur twice, by a Bloom filter. Returns their number; -1 if memory runs out. */
 static int64_t keep_repeated(int64_t many, uint64_t *hashes, int32_t *starts)

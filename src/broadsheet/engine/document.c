@@ -98,7 +98,7 @@ API void document_close(struct document *document)
 
 /* ---- Limits ---- */
 
-/* What is measured while a page is parsed: indices of the limits. */
+/* The measures taken while a page is parsed: indices of the limits. */
 enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, OPTIONS, NAMES, MEMORY, MEASURES };
 
 /* Limits and measured values. Each token is checked before it is put into the tree; `Limits` in parse.py says why. */
@@ -467,7 +467,7 @@ static int is_same(struct piece one, struct piece other)
     return one.length == other.length && (one.length == 0 || memcmp(one.data, other.data, one.length) == 0);
 }
 
-/* The index of an attribute's name among those wanted; -1 if it is none of them. */
+/* The index of an attribute's name among the wanted names; -1 if it is not wanted. */
 static int which(const lxb_dom_attr_t *attribute, uintptr_t number, struct wanted *wanted)
 {
     size_t slot = (number ^ number >> 6) % REMEMBERED;
@@ -500,8 +500,8 @@ int wanted_values(const struct document *document, int64_t row, struct wanted *w
     return found;
 }
 
-/* For each of some rows, the values of the wanted attributes in the order of their names, joined by spaces and followed by
- * a zero. */
+/* For each row, the values of the wanted attributes in the order of their names, joined by spaces and followed by a
+ * zero. */
 API int64_t document_joined(const struct document *document, const int64_t *rows, int64_t many, const uint8_t *names,
                             uint8_t *out, int64_t capacity)
 {
@@ -539,7 +539,7 @@ static int64_t find_occurrences(const struct document *document, struct wanted *
     return many;
 }
 
-/* The values of some attributes (at most 32) of all rows that have them; the names as in `names_wanted`. For each name: its
+/* The values of up to 32 attributes in all rows that have them; the names as in `names_wanted`. For each name: its
  * rows in order, int64; the index of each row's value among the distinct values, int32; and these, in order of first use,
  * each followed by a zero, padded to a multiple of eight bytes. `counts` gets the number of rows and the bytes of values of
  * each name. Returns -1 if memory runs out. */

@@ -105,7 +105,7 @@ static int32_t coreex(const struct document *document, const struct spec *spec, 
         return -1;
     double *set_link = set_text + rows, *score = set_link + rows;
     int32_t *linked = (int32_t *)(score + rows), *text = linked + rows + 1, *link = text + rows + 1, page_text = 0;
-    uint8_t *inside = (uint8_t *)score; /* which is written later */
+    uint8_t *inside = (uint8_t *)score; /* `score` is written later */
     linked[0] = text[0] = link[0] = 0;
     for (int64_t row = 0; row < rows; row++) {
         inside[row] = links[tag[row]] || (parent[row] >= 0 && inside[parent[row]]);
@@ -138,7 +138,7 @@ static int32_t coreex(const struct document *document, const struct spec *spec, 
                                (score[row] == score[best] && depth[row] < depth[best])))
             best = row;
     }
-    /* Now: whether a row is below a child of the best that is in S. */
+    /* From here on, `linked` flags the rows below children of the best that are in S. */
     linked[0] = 0;
     for (int64_t row = 1; row < rows; row++)
         linked[row] = (linked[row] && parent[row] == best) || (parent[row] != best && linked[parent[row]]);

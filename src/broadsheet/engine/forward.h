@@ -3,10 +3,10 @@
 typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
 typedef uint32_t NAME(bits) __attribute__((vector_size(LANES * sizeof(float))));
 
-/* Rows by parts is the number of sums in registers: a processor has 16, one with 16 lanes has 32. */
+/* ROWS times PARTS sums are kept in vector registers: processors have 16, those with 16 lanes have 32. */
 enum { NAME(ROWS) = LANES == 16 ? MOST_ROWS : MOST_ROWS / 2, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
 
-/* Some rows of a product, for a few columns from j on. x has `used` numbers per row, and rows `stride` apart; weight is k by
+/* Rows of a product, for a few columns from j on. x has `used` numbers per row, and rows `stride` apart; weight is k by
  * n, in panels. Number `at` of a row is multiplied by row `at` of the weight, or with `is_sparse` by the row that begins
  * `which[at]` numbers after the beginning of each panel. */
 INLINE TARGET void NAME(block_product)(const int rows, const float *x, const int64_t stride, int64_t used,
@@ -58,7 +58,7 @@ INLINE TARGET void NAME(product)(const float *x, const int64_t stride, int64_t u
         }
 }
 
-/* Load a vector of `many` numbers at most, padded with zeros. */
+/* Load a vector of at most `many` numbers, padded with zeros. */
 INLINE TARGET NAME(lanes) NAME(load)(const float *from, int64_t many)
 {
     NAME(lanes) out = {0};
@@ -115,7 +115,7 @@ INLINE TARGET NAME(lanes) NAME(exponential)(NAME(lanes) x)
     return (NAME(lanes))((out & ~(low | high)) | ((NAME(bits))infinite & high));
 }
 
-/* state += value / (1 + exp(-gate)), both with their biases; the gate stands behind the value. */
+/* state += value / (1 + exp(-gate)), both with their biases; the gate follows the value in memory. */
 INLINE TARGET void NAME(gated)(const float *value, const float *bias, const int64_t width, float *state)
 {
     for (int64_t j = 0; j < width; j += LANES) {

@@ -79,7 +79,7 @@ INLINE int64_t sum_of(const int64_t numbers[4]) { return numbers[0] + numbers[1]
 
 /* Code for wider vectors, chosen at run time. */
 #if defined(__x86_64__) && defined(__GNUC__)
-#define ASKED
+#define WIDE_VECTORS
 #undef NAME
 #undef TARGET
 #undef LANES
@@ -101,7 +101,7 @@ INLINE int64_t sum_of(const int64_t numbers[4]) { return numbers[0] + numbers[1]
 /* The widest vectors of the processor, up to `lanes` numbers; 0 for no limit. */
 static int64_t widest(int64_t lanes)
 {
-#ifdef ASKED
+#ifdef WIDE_VECTORS
     if ((lanes == 0 || lanes >= 16) && __builtin_cpu_supports("avx512f"))
         return 16;
     if ((lanes == 0 || lanes >= 8) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
@@ -111,7 +111,7 @@ static int64_t widest(int64_t lanes)
     return 4;
 }
 
-/* Compute the logits of some segments. */
+/* Compute the logits of the segments. */
 static void logits(const struct network *net, const struct seen *seen, const struct work *work, int64_t lanes)
 {
     double sum = 0;
@@ -119,7 +119,7 @@ static void logits(const struct network *net, const struct seen *seen, const str
         sum += log_of(seen->chars[i]);
     for (int64_t i = 0; i < seen->segments; i++)
         work->share[i] = (float)(log_of(seen->chars[i]) / sum);
-#ifdef ASKED
+#ifdef WIDE_VECTORS
     if (lanes == 16)
         forward_16(net, seen, work);
     else if (lanes == 8)
@@ -171,7 +171,7 @@ API int64_t score(const struct network *net, const struct seen *seen, int64_t mo
     return lanes;
 }
 
-/* The eleven features of the confidence in a page's text, in the order of method.py. `kept` are flags of segments. A segment
+/* The eleven features of the confidence in a page's text, in the order of method.py. `kept` flags segments. A segment
  * is doubtful if its probability is between two limits. */
 API void signs(const double *probability, const uint8_t *kept, const int32_t *chars, int64_t m, double low, double high,
                double out[11])

@@ -2,15 +2,15 @@
  * function, TARGET as its compiler attribute, and LANES as the number of floats in a vector.
  */
 
-/* sum += some numbers of a table. */
+/* sum += `many` numbers of a table. */
 INLINE TARGET void NAME(add)(const uint16_t *restrict table, int64_t many, float *restrict sum)
 {
     for (int64_t j = 0; j < many; j++)
         sum[j] += single(table[j]);
 }
 
-/* Write the columns of some segments, one row per segment, without those that are 0 for all: standardised and clipped, less
- * the scaled 0. `which` gets the offsets of their weights in a panel. Returns their number. */
+/* Write the columns of `rows` segments, one row per segment, without those that are 0 for all: standardised and clipped,
+ * minus the scaled 0. `which` gets the offsets of their weights in a panel. Returns the number of columns. */
 INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct seen *seen, const struct work *work,
                                         int64_t first, const int rows)
 {
@@ -120,8 +120,8 @@ INLINE TARGET void NAME(prefetch_words)(const struct network *net, const struct 
     }
 }
 
-/* Write the inputs of some segments, one row each, and the offsets of their weights in a panel to `which`. Returns their
- * number. */
+/* Write the inputs of `rows` segments, one row each, and the offsets of their weights in a panel to `which`. Returns the
+ * number of inputs of a segment. */
 INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct seen *seen, const struct work *work,
                                        int64_t first, const int rows)
 {

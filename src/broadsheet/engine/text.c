@@ -57,7 +57,7 @@ API int64_t document_segments(const struct document *document, const uint8_t *el
     return at >= 0 && is_empty(first[at], last[at], chars[at], of) ? at : at + 1;
 }
 
-/* Set the flags of each row, or its bits, also in all rows below it. */
+/* Copy the flags or bits of each row to all rows below it. */
 API void document_hand_down(const struct document *document, uint8_t *flags)
 {
     const int32_t *parent = document->columns.parent;
@@ -141,15 +141,15 @@ API int64_t document_texts(const struct document *document, const struct segment
     return at - out;
 }
 
-/* Whether a character other than white space is a control character or one that occurs unseen inside words. */
+/* Whether a character other than white space is a control character or an invisible one that occurs inside words. */
 static int is_invisible(uint32_t point)
 {
     return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0xAD || point == 0x200B || point == 0x2060 ||
            point == 0xFEFF;
 }
 
-enum { NOTHING, WHITE, WRAP }; /* what separates words, as in `runs.py` */
-enum { FIRST_WIDE = 0x2E80, WIDE_SPACE = 0x3000 }; /* East Asian characters begin; ideographic space */
+enum { NOTHING, WHITE, WRAP }; /* separators of words, as in `runs.py` */
+enum { FIRST_WIDE = 0x2E80, WIDE_SPACE = 0x3000 }; /* first East Asian character; ideographic space */
 
 /* Write the kept text rows from `first`, which is one of them, to before `stop`: in UTF-8, without invisible characters, with
  * white space collapsed and trimmed, and each followed by a line feed. A carriage return stands for an ideographic space, and
@@ -283,7 +283,7 @@ struct words {
 };
 
 /* For each text, set a bit for each list with a word in it. Texts are separated by zeros; three more bytes follow the last.
- * If `counts` is not NULL, it gets how often words of each list occur. __init__.py puts words into the same buckets. */
+ * If `counts` is not NULL, it gets the number of words found of each list. __init__.py puts words into the same buckets. */
 API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts, int64_t counts[64])
 {
     uint64_t found = 0;

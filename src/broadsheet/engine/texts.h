@@ -33,7 +33,7 @@ static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many
 
 enum { GRAM = 4, BUCKETS = 1 << 14, MAX_TRIED = 2000 }; /* code points, lists, and offsets of a list that are tried */
 
-/* The list of offsets for some code points. */
+/* The list of offsets for the next GRAM code points. */
 static uint32_t bucket_of(const uint32_t *points)
 {
     uint32_t hash = 0;
@@ -84,8 +84,8 @@ static int is_letter(const struct evidence *c, int64_t segment, int64_t at)
     return c->spec->kinds[c->line[at] < c->spec->last_kind ? c->line[at] : c->spec->last_kind] == LETTER;
 }
 
-/* Some characters of a line in lower case; a capital sigma at the end of a word has a lower-case letter of its own. Returns
- * their number, at most FOLDED for each. */
+/* The characters of a line from `from` to before `stop`, in lower case; a capital sigma at the end of a word has a lower-case
+ * letter of its own. Returns their number, at most FOLDED for each. */
 static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from, int64_t stop, uint32_t *out)
 {
     const uint32_t *line = c->line + c->edges[segment];
@@ -99,7 +99,7 @@ static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from,
 }
 
 /* The words at both ends of each line, in lower case: of its first `head` and last `tail` characters, with an ellipsis
- * between them, which is a word by itself; of the whole line, if it is no longer. Returns the number of words; -1 if memory
+ * between them, which is a word by itself; of the whole line, if it is not longer. Returns the number of words; -1 if memory
  * runs out. */
 static int64_t segment_words(const struct evidence *c, uint64_t *hashes, int32_t *edges)
 {
@@ -153,7 +153,7 @@ static void flag_repeats(const uint64_t *keys, int64_t many, int64_t step, uint6
     }
 }
 
-/* A hash of some code points, never 0. */
+/* A hash of code points, never 0. */
 static uint64_t hash_of_points(const uint32_t *points, int64_t many)
 {
     uint64_t key = EMPTY;

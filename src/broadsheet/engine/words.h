@@ -4,7 +4,7 @@
 
 /* As in tokens.py. */
 enum { LETTER = 1, DIGIT, SINGLE };
-enum { LONGEST_NUMBER = 5, LONGEST_NAMES = 300 };
+enum { LONGEST_NUMBER = 5, LONGEST_NAMES = 300 }; /* digits of a number, and characters of an element's names, that count */
 
 static const uint64_t EMPTY = 0x9E3779B97F4A7C15u;
 
@@ -73,7 +73,7 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
     return kind;
 }
 
-/* Put words and their numbers (`values`), which are not 0, into a table. `slots` is as in `slot_of`. */
+/* Put words and their nonzero numbers (`values`) into a table. `slots` is as in `slot_of`. */
 API void fill_table(const uint64_t *hashes, const int32_t *values, int64_t words, uint64_t *keys, int32_t *numbers,
                     int64_t slots)
 {
