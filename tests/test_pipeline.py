@@ -166,9 +166,7 @@ def test_without_an_address_the_page_s_own_is_used() -> None:
     lost = broadsheet.extract(RELATIVE.format("", words), with_links=True)
     assert lost.text == article.text
     assert lost.images == ()
-    assert lost.notes == (
-        "relative addresses of links and pictures are left out (2): pass the page's url to keep them",
-    )
+    assert lost.notes == ("relative URLs of links and images are left out (2): pass the page's url to keep them",)
 
 
 HIDDEN = "<article><h1>Bridge agreed</h1>{}</article>"

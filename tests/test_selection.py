@@ -51,10 +51,8 @@ def test_kept_elements_are_in_the_body() -> None:
     article = broadsheet.extract(PAGE, keep=".imprint")
     assert "Imprint" not in plain.text
     assert article.text == f"{plain.text}\n\nImprint and contact"
-    assert "keep '.imprint': 19 characters added to what the method keeps" in article.notes
-    assert (
-        "keep '.monday': 0 characters added to what the method keeps" in broadsheet.extract(PAGE, keep=".monday").notes
-    )
+    assert "keep '.imprint': 19 characters added to the method's text" in article.notes
+    assert "keep '.monday': 0 characters added to the method's text" in broadsheet.extract(PAGE, keep=".monday").notes
 
 
 def test_dropping_wins_over_keeping() -> None:
@@ -66,7 +64,7 @@ def test_a_note_says_that_a_selector_matches_nothing() -> None:
     notes = broadsheet.extract(PAGE, keep="b.c", drop="table").notes
     assert {"keep 'b.c': matches nothing", "drop 'table': matches nothing"} <= set(notes)
     for hidden in (broadsheet.extract(f"{PAGE}<p hidden>x", keep="p[hidden]"), broadsheet.extract(PAGE, keep="img")):
-        assert any(note.endswith(": 0 characters added: no text that it matches is shown") for note in hidden.notes)
+        assert any(note.endswith(": 0 characters added: it matches no visible text") for note in hidden.notes)
 
 
 def test_metadata_are_read_from_the_whole_page() -> None:

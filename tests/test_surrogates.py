@@ -100,10 +100,10 @@ def test_an_address_with_a_surrogate_is_invalid(url: str) -> None:
     article = broadsheet.extract(html, url=url, with_images=True, with_links=True)
     check(article)
     assert article == broadsheet.extract(html, url="ferry.html", with_images=True, with_links=True)
-    assert any("is not an http or https address" in note for note in article.notes)
+    assert any("is not an http or https URL" in note for note in article.notes)
     check(broadsheet.extract(broadsheet.read_page(html, url=url)))
     assert broadsheet.identify(html, url=url) == broadsheet.identify(html)
-    with pytest.raises(ValueError, match=r"an address begins with http") as failed:
+    with pytest.raises(ValueError, match=r"an absolute URL begins with http") as failed:
         broadsheet.identify_url(url)
     str(failed.value).encode()
 

@@ -53,7 +53,7 @@ def page() -> str:
     lines = [
         "# Command line",
         "",
-        "These are the help pages; every command also has `--help`. Errors are one line, and the code says which kind.",
+        "These are the help pages, as `--help` prints them. An error prints one line; the exit code gives its kind.",
     ]
     for arguments in [(), *_commands(main, click.Context(main), ())]:
         words, codes = _help(arguments)

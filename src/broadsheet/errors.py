@@ -89,7 +89,7 @@ class PageTooLarge(BroadsheetError):
 
     def __str__(self) -> str:
         if not self.exact:
-            return f"page too large: {self.measure} is more than {self.limit:,}, which is the limit"
+            return f"page too large: {self.measure} exceeds the limit of {self.limit:,}"
         return f"page too large: {self.measure} is {self.value:,}, the limit is {self.limit:,}"
 
 
@@ -104,7 +104,7 @@ class PageTimeout(BroadsheetError):
     seconds: float
 
     def __str__(self) -> str:
-        return f"the page was not done after {self.seconds:g} s"
+        return f"the page was not finished after {self.seconds:g} s"
 
 
 @dataclass(repr=False, eq=False)
@@ -118,7 +118,7 @@ class PageCrashed(BroadsheetError):
     how: str
 
     def __str__(self) -> str:
-        return f"the process that worked on the page ended ({self.how})"
+        return f"the worker process of the page ended ({self.how})"
 
 
 @dataclass(repr=False, eq=False)
@@ -231,7 +231,7 @@ class MissingExtra(BroadsheetError):
 
     def __str__(self) -> str:
         how = f"in a checkout, pip install '.[{self.extra}]'"
-        return f"{self.library} is not installed: the extra '{self.extra}' has it ({how})"
+        return f"{self.library} is not installed: install the extra '{self.extra}' ({how})"
 
 
 class CorpusError(BroadsheetError):

@@ -28,7 +28,7 @@ from broadsheet.verdict import judge
 
 __all__ = ["ADDRESSES_LEFT_OUT", "extract"]
 
-ADDRESSES_LEFT_OUT: Final = "relative addresses of links and pictures are left out"
+ADDRESSES_LEFT_OUT: Final = "relative URLs of links and images are left out"
 """Prefix of the note about dropped links, which callers who ignore links may skip."""
 _WHOLE: Final = pattern(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
 """The start of an absolute address, a fragment, or nothing at all."""
@@ -178,7 +178,7 @@ def _address_notes(facts: Facts, keep: BoolArray, url: str | None) -> list[str]:
     """
     notes = []
     if url and not is_address(url):
-        notes.append("the given url is not an http or https address, and is ignored")
+        notes.append("the given url is not an http or https URL, and is ignored")
     if not facts.base and (lost := _count_lost(facts, keep)):
         notes.append(f"{ADDRESSES_LEFT_OUT} ({lost}): pass the page's url to keep them")
     return notes

@@ -87,7 +87,7 @@ def test_a_list_that_cannot_be_read_fails_alone(run: Run, site: Loopback, lines:
     done = run(*asked)
     assert (done.exit_code, "(the other inputs are read)" in done.stderr) == (5, True)
     assert "\n6 pages in 1 part" in done.stderr
-    assert "1 input could not be read; the same command tries again: could not fetch http" in done.stderr
+    assert "1 input could not be read; repeat the command to try again: could not fetch http" in done.stderr
     site.routes |= {"/feed": answer(f"<rss><item><link>{site.url('/7')}</link></item></rss>"), "/7": answer(PAGE)}
     done = run(*asked)
     assert done.exit_code == 0
@@ -127,7 +127,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
         (["{lines}", "--html-column", "page", "--url-column", "nope"], 6, "no key 'nope'"),
         (["http://127.0.0.1:0/"], 5, "could not fetch http://127.0.0.1:0/"),
         ([""], 6, "the file name is empty"),
-        (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
+        (["{lines}", "-m", "magic"], 2, "unknown method 'magic'"),
         (["{lines}", "--drop", "p >"], 2, "not a valid CSS selector: 'p >'"),
         (["{lines}", "--since", "2026-13-01"], 2, "'2026-13-01' is not a day, such as 2026-03-06"),
         (["{lines}", "--ray-address", "x"], 2, "--ray-address needs --engine ray"),
@@ -146,7 +146,7 @@ def test_errors_are_one_line(run: Run, lines: Path, tmp_path: Path, words: list[
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(("there", "told"), [(True, "; the same command continues in {}"), (False, "")])
+@pytest.mark.parametrize(("there", "told"), [(True, "; repeat the command to continue in {}"), (False, "")])
 def test_an_interrupt_says_whether_the_run_can_continue(
     run: Run, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, told: str
 ) -> None:

@@ -60,7 +60,7 @@ def test_4_too_large(run: Run, page: Path, tmp_path: Path, site: Loopback) -> No
         assert result.exit_code == Code.TOO_LARGE
         assert line(result).startswith(f"{words[0]}: page too large: ")
     # Reading stops at the limit, so the full size is unknown.
-    assert line(run("extract", page, "--max-bytes", 100)).endswith("is more than 100, which is the limit")
+    assert line(run("extract", page, "--max-bytes", 100)).endswith("exceeds the limit of 100")
 
 
 def test_5_not_fetched(run: Run, site: Loopback) -> None:

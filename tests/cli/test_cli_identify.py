@@ -34,7 +34,7 @@ def test_a_verdict_in_words(run: Run, front: Path) -> None:
     verdict = broadsheet.identify(pages.case("index en").html)
     assert result.exit_code == 0
     head, *evidence = result.stdout.splitlines()
-    assert head == f"index: no article (probability {verdict.probability:.2f})"
+    assert head == f"index: not an article (probability {verdict.probability:.2f})"
     assert [line.strip() for line in evidence] == list(verdict.evidence)
     coded = run("identify", front, "--exit-code")
     assert (coded.exit_code, coded.stdout, coded.stderr) == (9, result.stdout, "")

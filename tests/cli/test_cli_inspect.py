@@ -42,4 +42,4 @@ def test_a_method_that_cannot_run_is_named_in_the_file_and_on_the_standard_error
 def test_a_wrong_method_is_refused_before_the_page_is_read(run: Run) -> None:
     unknown = run("inspect", "missing.html", "-m", "fussion")
     assert unknown.exit_code == 2
-    assert unknown.stderr.startswith("broadsheet: no method is called 'fussion'")
+    assert unknown.stderr.startswith("broadsheet: unknown method 'fussion'")

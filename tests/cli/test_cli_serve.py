@@ -104,7 +104,7 @@ def test_an_address_in_use(run: Run) -> None:
 def test_without_the_extra(tmp_path: Path, module: str) -> None:
     done = without(tmp_path, [module], "-m", "broadsheet", "serve", "--port", "0")
     assert done.returncode == 7
-    where = "the extra 'serve' has it (in a checkout, pip install '.[serve]')"
+    where = "install the extra 'serve' (in a checkout, pip install '.[serve]')"
     assert done.stderr.decode() == f"broadsheet: {module.replace('_', '-')} is not installed: {where}\n"
 
 

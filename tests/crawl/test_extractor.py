@@ -111,7 +111,7 @@ def test_a_page_that_takes_too_long_is_killed(no_child_is_left: None, words: str
     with Extractor(workers=1, timeout=2) as extractor:
         extractor.extract(told("warm up"), method=Told())
         begun = time.monotonic()
-        with pytest.raises(broadsheet.PageTimeout, match="the page was not done after 2 s"):
+        with pytest.raises(broadsheet.PageTimeout, match="the page was not finished after 2 s"):
             extractor.extract(told(words), method=Told())
         assert time.monotonic() - begun < SOON
         assert extractor.extract(told("the next one"), method=Told()).text

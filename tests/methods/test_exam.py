@@ -161,7 +161,7 @@ def test_it_runs_on_real_pages(method: Method, some_real_pages: list[Page]) -> N
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(UnknownMethod, match=r"no method is called 'magic'; there are: .*coreex"):
+    with pytest.raises(UnknownMethod, match=r"unknown method 'magic'; methods: .*coreex"):
         catalog.get("magic")
 
 

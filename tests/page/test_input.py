@@ -70,7 +70,7 @@ def test_an_invalid_address_is_ignored(call: Any, url: str) -> None:
         assert found == without
     else:
         assert (found.text, found.origins) == (without.text, without.origins)
-        assert any("is not an http or https address" in note for note in found.notes) == (url != "")
+        assert any("is not an http or https URL" in note for note in found.notes) == (url != "")
 
 
 @pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify])
@@ -156,9 +156,9 @@ def test_the_functions_can_be_pickled() -> None:
             "an e-mail message",
         ),
         (b"From: a@b.example\nTo: c@d.example\nSubject: Bridge\n\n<p>text</p>", "an e-mail message"),
-        ("https://courier.example/2026/ferry.html", "an address: fetch it first, and pass the page"),
-        ("pages/in.html", "the name of a file: read it first, and pass its content"),
-        ("C:\\my pages\\in.htm", "the name of a file: read it first, and pass its content"),
+        ("https://courier.example/2026/ferry.html", "a URL: fetch it first, and pass the page"),
+        ("pages/in.html", "a file name: read the file first, and pass its content"),
+        ("C:\\my pages\\in.htm", "a file name: read the file first, and pass its content"),
         ('<?xml version="1.0"?><rss version="2.0"><channel><title>x</title></channel></rss>', "a feed (RSS)"),
         ('<?xml version="1.0"?>\n<!-- made -->\n<feed xmlns="http://www.w3.org/2005/Atom"/>', "a feed (Atom)"),
         ('<?xml version="1.0"?><urlset/>', "a sitemap"),

@@ -202,7 +202,7 @@ class _Selecting:
         for selector in self.selection.keep:
             matched = _under(page, selector)
             rows = matched & page.shown
-            done = "added to what the method keeps" if rows.any() else "added: no text that it matches is shown"
+            done = "added to the method's text" if rows.any() else "added: it matches no visible text"
             notes.append(_note("keep", selector, matched, _chars(page, rows & ~keep), done))
             keep |= rows
         for selector in self.selection.drop:  # another version of the page may show them again

@@ -29,7 +29,7 @@ COMMANDS: Final[dict[str, str]] = {
     "batch": "Extract the articles from many pages.",
     "methods": "List the extraction methods.",
     "bench": "Measure methods and libraries on pages with gold answers.",
-    "sites": "Learn and show site profiles (boilerplate that pages repeat).",
+    "sites": "Learn and show site profiles (repeated boilerplate).",
     "render": "Render one page in a browser, and save the layout.",
     "train": "Train the weights of a method on pages with gold answers.",
     "reproduce": "Reproduce the tables and figures of the papers.",

@@ -114,9 +114,7 @@ def _day(value: str) -> str:
     "--delay", least=0.0, default=1.0, help="Pause between requests to a host; robots.txt may ask for more."
 )
 @JOBS_OPTION
-@seconds_option(
-    "--page-seconds", default=60.0, help="Limit of CPU time per page; the wall-clock limit is ten times that."
-)
+@seconds_option("--page-seconds", default=60.0, help="CPU-time limit per page; the wall-clock limit is ten times that.")
 @number_option("--page-memory", metavar="MB", least=16, default=1024, help="Memory limit per page.")
 @MAX_BYTES_OPTION
 @number_option("--part-rows", default=2000, help="Rows per part.")
@@ -191,7 +189,7 @@ def batch(
     if not quiet:
         click.echo(_summary_text(summary, output), err=True)
     if summary.unread:
-        words = f"{counted(len(summary.unread), 'input')} could not be read; the same command tries again"
+        words = f"{counted(len(summary.unread), 'input')} could not be read; repeat the command to try again"
         raise Failure(f"{words}: {'; '.join(summary.unread)}", Code.NOT_FETCHED)
 
 
@@ -204,7 +202,7 @@ def _run(options: RunOptions, *, quiet: bool) -> Summary:
             return run(options, watch, note if not quiet else None)
     except KeyboardInterrupt as error:
         # Without any finished part, the folder has been removed already.
-        further = f"; the same command continues in {output}" if output.is_dir() else ""
+        further = f"; repeat the command to continue in {output}" if output.is_dir() else ""
         raise Failure(f"interrupted{further}", Code.INTERRUPTED) from error
     except (OSError, OutputUnwritable) as error:
         words = error.reason if isinstance(error, OutputUnwritable) else error.strerror or str(error)
@@ -212,7 +210,7 @@ def _run(options: RunOptions, *, quiet: bool) -> Summary:
         with suppress(OSError):  # without permission to look at it
             if output.is_file():
                 words = "this is a file"
-            further = "; the same command continues it" if output.is_dir() else ""
+            further = "; repeat the command to continue" if output.is_dir() else ""
         raise Failure(f"cannot write {output}: {words}{further}", Code.UNWRITABLE) from error
 
 

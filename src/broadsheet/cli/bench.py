@@ -111,7 +111,7 @@ class _Options:
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=NamedPath(path_type=Path))
 @click.option("--layout", metavar="NAME", help="Corpus format; by default detected.")
 @click.option("--methods", metavar="A,B,C", help="Methods and libraries to measure, by name. By default all.")
-@click.option("--only-ours", is_flag=True, help="Leave out the other libraries.")
+@click.option("--only-ours", is_flag=True, help="Measure only our methods.")
 @path_option(
     "--fold-weights",
     metavar="DIR",
@@ -156,7 +156,7 @@ class _Options:
     "-o",
     metavar="DIR",
     file_okay=False,
-    help="Keep extractions and report in this folder. The same command continues an interrupted run.",
+    help="Keep extractions and report in this folder. Repeat the command to continue an interrupted run.",
 )
 @path_option(
     "--score",
@@ -167,7 +167,7 @@ class _Options:
 @seconds_option("--timeout", least=0, default=60.0, help="Time limit per call; 0 for none.")
 @click.option("--papers", is_flag=True, help="Also score with the papers' metrics, which takes longer.")
 @number_option("--worst", least=0, default=10, help="Worst pages to show.")
-@click.option("--worst-of", metavar="NAME", help="Whose worst pages to show; by default those of our best method.")
+@click.option("--worst-of", metavar="NAME", help="Method whose worst pages to show; by default our best one.")
 @format_option("table", "json", "md")
 @click.option("--gate", is_flag=True, help="Fail if a score is below its pin on the same pages.")
 @click.option("--pin", is_flag=True, help="Pin the scores of our methods.")
@@ -241,7 +241,7 @@ def _assess(
                 bar.advance(words=f"scoring {corpus.name}")
     missing = sum(map(len, corpora)) - len(results)
     if missing:
-        note(f"{missing} pages are not done yet and are left out: run the same command without --score to continue")
+        note(f"{missing} pages are not done yet and are left out: repeat the command without --score to continue")
     settings: dict[str, object] = {
         "corpora": {corpus.name: len(corpus) for corpus in corpora},
         "methods": names,
@@ -337,7 +337,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
                     bar.advance(pages, words=f"extracting {name}")
             except KeyboardInterrupt:
                 if given.output is not None:
-                    note(f"interrupted: the same command continues what is in {folder}")
+                    note(f"interrupted; repeat the command to continue in {folder}")
                 raise
     return plan, corpora, hashes
 

@@ -30,7 +30,7 @@ class Code(IntEnum):
         code._value_, code.meaning = number, meaning
         return code
 
-    DONE = 0, "done, also when nothing was found"
+    DONE = 0, "success, even if nothing was found"
     FAILED = 1, "any other failure"
     USAGE = 2, "wrong usage, unknown method, invalid selector"
     NOT_HTML = 3, "not an HTML page"
@@ -42,7 +42,7 @@ class Code(IntEnum):
     NOT_ARTICLE = 9, "not an article, and only articles were requested"
     BUG = 70, "internal error"
     INTERRUPTED = 130, "interrupted"
-    NO_READER = 141, "output closed by its reader"
+    NO_READER = 141, "the reader closed the output"
 
 
 # The table at the end of help pages; ``\b`` keeps click from refilling it.

@@ -43,7 +43,7 @@ def identify(source: str, *, form: str, address_only: bool, exit_code: bool, out
         checked = address(source, "'SOURCE'")
         probability = identify_url(checked)
         is_article = probability >= 0.5
-        text = f"{'article' if is_article else 'no article'} ({probability:.2f})"
+        text = f"{'article' if is_article else 'not an article'} ({probability:.2f})"
         plain = {"url": checked, "is_article": is_article, "probability": probability}
     else:
         with reading(source):
@@ -57,6 +57,6 @@ def identify(source: str, *, form: str, address_only: bool, exit_code: bool, out
 
 
 def _written(verdict: Verdict) -> str:
-    said = "an article" if verdict.is_article else "no article"
+    said = "an article" if verdict.is_article else "not an article"
     head = f"{verdict.kind}: {said} (probability {verdict.probability:.2f})"
     return "\n".join([head, *(f"  {reason}" for reason in verdict.evidence)])

@@ -138,7 +138,7 @@ CAPTURED_OPTION: Final = click.option(
     help="When the page was captured (2026-03-06T09:30Z); '3 hours ago', and days without a year, are relative to it. "
     "By default the time of the response, for a URL.",
 )
-TIMEOUT_OPTION: Final = seconds_option("--timeout", default=60.0, help="Time limit of fetching, including redirects.")
+TIMEOUT_OPTION: Final = seconds_option("--timeout", default=60.0, help="Time limit for fetching, including redirects.")
 MAX_BYTES_OPTION: Final = number_option(
     "--max-bytes", default=MAX_BYTES, help="Maximum size of a page in bytes, decompressed."
 )

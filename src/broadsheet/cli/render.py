@@ -31,7 +31,7 @@ __all__ = ["render"]
 @path_option("--output", "-o", required=True, readable=False, help="Write the snapshot here (.snapshot).")
 @URL_OPTION
 @BROWSER_OPTION
-@seconds_option("--timeout", most=3600, default=30.0, help="Time limit of fetching, and again of rendering.")
+@seconds_option("--timeout", most=3600, default=30.0, help="Time limit for fetching, and the same again for rendering.")
 @number_option("--width", metavar="PIXELS", most=10_000, default=1280, help="Window width.")
 @number_option("--height", metavar="PIXELS", most=10_000, default=1024, help="Window height.")
 @NETWORK_OPTION

@@ -28,7 +28,7 @@ __all__ = ["reproduce"]
     file_okay=False,
     default=Path("docs"),
     show_default=True,
-    help="Folder for the folders papers and log/reproduction.",
+    help="Folder that holds the folders papers and log/reproduction.",
 )
 def reproduce(
     papers: tuple[str, ...],

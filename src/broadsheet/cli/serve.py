@@ -16,7 +16,7 @@ _DEFAULTS = ServeOptions()
 
 
 @click.command(epilog=EXIT_CODES)
-@click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @number_option("--port", "-p", least=0, most=65535, default=8000, help="Port; 0 picks a free one.")
 @JOBS_OPTION
 @number_option(
@@ -52,7 +52,7 @@ _DEFAULTS = ServeOptions()
     "--timeout",
     "fetch_seconds",
     default=_DEFAULTS.fetch_seconds,
-    help="Time limit of a fetch, including redirects.",
+    help="Time limit for a fetch, including redirects.",
 )
 @click.option("--access-log", is_flag=True, help="Log each request to standard error.")
 def serve(*, host: str, port: int, access_log: bool, **limits: Any) -> None:

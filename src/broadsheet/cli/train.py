@@ -43,7 +43,7 @@ _WEIGHTS: Final = path_option(
     "-o",
     required=True,
     dir_okay=False,
-    help="Write the weights here (.npz), and the model card beside it (.md).",
+    help="Write the weights here (.npz), and the model card beside them (.md).",
 )
 
 

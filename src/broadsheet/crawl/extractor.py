@@ -201,7 +201,7 @@ class _Extraction:
         try:
             return pipeline.extract(html, **options)
         except MemoryError:
-            return PageCrashed("it needs more memory than a page may have")
+            return PageCrashed("it needs more memory than the limit per page")
         except Exception as error:
             return _portable(error)
 

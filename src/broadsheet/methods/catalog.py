@@ -47,7 +47,7 @@ def get(name: str, **parameters: Any) -> Method:
     """
     path = CATALOG.get(name)
     if path is None:
-        raise UnknownMethod(f"no method is called {name!r}; there are: {', '.join(names())}")
+        raise UnknownMethod(f"unknown method {name!r}; methods: {', '.join(names())}")
     module, _, attribute = path.partition(":")
     method: Method = getattr(importlib.import_module(module), attribute)(**parameters)
     return method

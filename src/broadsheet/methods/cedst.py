@@ -182,7 +182,7 @@ class CEDST:
         if not found.complete:
             notes.append(f"the page has more topics than the limits allow: {len(found.blocks)} were used")
         if words.language in ("zh", "ja") and not has_dictionaries():
-            notes.append("words are pairs of characters: for a dictionary, install the extra 'topics'")
+            notes.append("pairs of characters are used as words: for a dictionary, install the extra 'topics'")
         return found.h, found.weight, tuple(notes)
 
 

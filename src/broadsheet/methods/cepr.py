@@ -101,7 +101,7 @@ class CEPR:
         ratio = extended if self.ratio == "etpr" else text_ratio
         if not ratio.any():
             ratio = text_ratio
-            notes = ("ETPR is 0 on the whole page: TPR took its place",)
+            notes = ("ETPR is 0 on the whole page: TPR was used instead",)
         histogram = ratio[path]
         smooth = self._smooth(histogram, path, paths)
         # tau, and the text nodes above it

@@ -168,7 +168,7 @@ class CETR:
         content &= lines.characters > 0
         trace["content"] = content
         keep, score = _rows(page, lines, content, smooth_ratio)
-        notes = () if lines.rebroken else ("lines as in the source: none was broken",)
+        notes = () if lines.rebroken else ("the lines of the source are used: no line breaks were inserted",)
         return marking(page, keep, score, trace=trace, notes=notes)
 
 

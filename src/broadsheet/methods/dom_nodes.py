@@ -503,7 +503,7 @@ class NodeMethod:
         probability = classifier.block_scores(nodes)
         if self.threshold is None and self.nearest is not None and float(probability.max()) < threshold:
             threshold = self.nearest * float(probability.max())
-            notes = (*notes, "no block reaches the threshold: those nearest to it are the candidates")
+            notes = (*notes, "no block reaches the threshold: the blocks nearest to it are the candidates")
         number, best = group(probability >= threshold, nodes.chars, nodes.box, gap)
         chosen = number == best if self.refine else number >= 0
         if best >= 0:
@@ -522,7 +522,7 @@ class NodeMethod:
         if classifier.embeddings != embeddings.fingerprint:
             raise NeedsNotMet(f"{self.name}: the weights were trained with other embeddings: retrain them")
         if layout is None:
-            note = "not rendered: visual features are neutral, and groups are by the text between candidates"
+            note = "not rendered: visual features are neutral, and candidates are grouped by the text between them"
             return classifier, DomNodes.of_page(page, embeddings), (note,)
         if "layout" in known:
             return classifier, DomNodes.of_page(page, embeddings, layout), ()

@@ -97,7 +97,7 @@ class MSS:
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the segments of the maximum scoring subsequence T."""
         segments = page.segments
-        missing = "not rendered: font size and colour as far as the page's own markup tells them"
+        missing = "not rendered: font size and colour come only from the page's own markup"
         notes = () if page.layout is not None else (missing,)
         p_size, p_color, p_link = self.shares(page)
         values = self.values(page, p_size, p_color, p_link)

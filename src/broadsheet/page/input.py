@@ -218,12 +218,12 @@ def checked_address(url: str) -> str:
     if not isinstance(url, str):
         raise TypeError(f"url must be str, not {_name(url)}")
     if not is_address(url):
-        raise ValueError(f"an address begins with http:// or https:// and a host: {url[:200]!r} does not")
+        raise ValueError(f"an absolute URL begins with http:// or https:// and a host: {url[:200]!r} does not")
     return url.strip()
 
 
 def is_address(url: str | None) -> bool:
-    """Whether a text is an absolute http or https address without lone surrogates."""
+    """Whether a text is an absolute http or https URL without lone surrogates."""
     if url is None or _WEB.match(url) is None or has_surrogates(url):
         return False
     try:
@@ -307,8 +307,8 @@ def reject_texts(data: bytes) -> None:
         raise NotHTML("XML")
     text = data.decode().strip()
     if _ADDRESS.fullmatch(text):
-        raise NotHTML("an address: fetch it first, and pass the page")
-    raise NotHTML("the name of a file: read it first, and pass its content" if _FILE.fullmatch(text) else "plain text")
+        raise NotHTML("a URL: fetch it first, and pass the page")
+    raise NotHTML("a file name: read the file first, and pass its content" if _FILE.fullmatch(text) else "plain text")
 
 
 def _is_binary(data: bytes) -> bool:

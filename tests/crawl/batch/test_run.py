@@ -166,7 +166,7 @@ def test_a_full_disk_is_an_error_that_can_be_continued(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("os.fsync", Mock(side_effect=chain(repeat(None, 6), repeat(full))))
         done = CliRunner().invoke(main, words)
-    assert (done.exit_code, "No space left on device; the same command continues it" in done.stderr) == (8, True)
+    assert (done.exit_code, "No space left on device; repeat the command to continue" in done.stderr) == (8, True)
     assert 0 < run(options(source, tmp_path)).pages_now < len(undisturbed)
     assert rows(tmp_path) == undisturbed
 
@@ -189,7 +189,7 @@ def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, 
         run(replace(options(source, out), resume=False))
     manifest = json.loads((out / "manifest.json").read_text())
     (out / "manifest.json").write_text(json.dumps({**manifest, "version": 0}))
-    with pytest.raises(OtherRun, match="was written in layout 0; this program writes"):
+    with pytest.raises(OtherRun, match="has layout version 0; this program writes"):
         run(options(source, out))
     (out / "manifest.json").write_text("{")
     with pytest.raises(OtherRun, match="not the manifest of a run"):
@@ -396,7 +396,7 @@ def test_pages_that_hang_crash_or_fill_the_memory_fail_alone(tmp_path: Path, mon
     assert outcomes == {
         5: ("timeout", "not done after 5 s of wall-clock time"),
         6: ("crashed", "its worker died 2 times, the last time with SIGSEGV"),
-        17: ("crashed", "it needs more memory than a page may have"),
+        17: ("crashed", "it needs more memory than the limit per page"),
         18: ("crashed", "RuntimeError: an unexpected error"),
     }
     assert summary.restarts == 2 + 2

@@ -298,7 +298,7 @@ def test_a_connection_that_is_reset(site: Loopback) -> None:
         exchange.connection.close()
 
     site.routes["/"] = reset
-    assert "broke off" in failure(site.url("/")).reason
+    assert "was lost" in failure(site.url("/")).reason
 
 
 def test_tls(tls_site: Loopback, certificate: str, monkeypatch: pytest.MonkeyPatch) -> None:

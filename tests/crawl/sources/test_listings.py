@@ -55,7 +55,7 @@ def test_gzip(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SourceUnreadable, match="truncated"):
         read(gzip.compress(b"https://a.example/1\n" * 100)[:-12])
     monkeypatch.setattr("broadsheet.crawl.sources.listings.MOST_BYTES", 1_000_000)
-    with pytest.raises(SourceUnreadable, match="more than 1,000,000"):
+    with pytest.raises(SourceUnreadable, match="limit of 1,000,000"):
         read(gzip.compress(b"\n" * 3_000_000, 9))
 
 

@@ -131,7 +131,7 @@ def test_records_without_a_page_are_errors_or_skipped(pack: Pack, read: Callable
     assert resource is not None
     assert (resource.data, resource.status) == (page(7), None)
     assert str(entries[0].error) == "not an HTML page: it is declared as image/png (an image)"
-    assert "the text of a page, without the page" in str(entries[4].error)
+    assert "plain text extracted from a page" in str(entries[4].error)
     assert last is not None
     assert last.truncated == "length"
 

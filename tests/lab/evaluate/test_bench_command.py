@@ -109,7 +109,7 @@ def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatc
     monkeypatch.setattr(entrants, "LIBRARIES", {"scripted": missing})
     result = call(tiny)
     assert result.exit_code == Code.DONE
-    lacking = "aLibrary is not installed: the extra 'compare' has it (in a checkout, pip install '.[compare]')"
+    lacking = "aLibrary is not installed: install the extra 'compare' (in a checkout, pip install '.[compare]')"
     assert f"left out: {lacking}" in result.stderr
     result = call(tiny, "--methods", "scripted")
     assert result.exit_code == Code.CANNOT_RUN

@@ -88,7 +88,7 @@ def test_a_missing_library_names_the_extra(name: str, monkeypatch: pytest.Monkey
             monkeypatch.setitem(sys.modules, module, None)  # which makes its import fail
     with pytest.raises(MissingExtra) as caught:
         LIBRARIES[name]()
-    assert f"is not installed: the extra '{EXTRA}' has it" in str(caught.value)
+    assert f"is not installed: install the extra '{EXTRA}'" in str(caught.value)
 
 
 def test_quiet_leaves_loggers_and_warnings_as_they_were(caplog: pytest.LogCaptureFixture) -> None:

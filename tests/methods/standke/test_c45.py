@@ -232,5 +232,5 @@ except MissingExtra as error:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
     assert done.stdout == (
-        "scikit-learn is not installed: the extra 'train' has it (in a checkout, pip install '.[train]')\n"
+        "scikit-learn is not installed: install the extra 'train' (in a checkout, pip install '.[train]')\n"
     )

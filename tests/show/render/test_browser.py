@@ -178,5 +178,5 @@ def test_without_a_browser_the_message_says_what_to_do(monkeypatch: pytest.Monke
 
 def test_without_playwright_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "playwright.async_api", None)
-    with pytest.raises(MissingExtra, match="the extra 'render' has it"):
+    with pytest.raises(MissingExtra, match="install the extra 'render'"):
         render("<p>x")

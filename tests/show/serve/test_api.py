@@ -146,7 +146,7 @@ def test_the_form_is_answered_by_the_inspector(served: Serving) -> None:
     empty: dict[str, Any] = {"file": ("", b"", "application/octet-stream")}
     shown = served.client.post("/inspect", data={"url": "", "html": HTML, "method": list(METHODS)}, files=empty)
     assert shown.status_code == 200
-    assert "Why this is the article" in shown.text
+    assert "Why this text is the article" in shown.text
 
 
 def test_browsers_get_a_page_for_a_problem(served: Serving) -> None:

@@ -147,7 +147,7 @@ def test_the_form_leads_to_the_inspector(open_tab: Open, served: Any) -> None:
     page.click("button")
     said = page.inner_text("body")
     assert "Please check the form" in said
-    assert "enter an address, paste the HTML of a page, or choose a file" in said
+    assert "enter a URL, paste the HTML of a page, or choose a file" in said
 
 
 def test_a_dark_window_prints_dark_text_on_white_paper(open_tab: Open, html: str) -> None:

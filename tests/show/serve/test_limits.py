@@ -302,7 +302,7 @@ def test_an_endless_body_is_cut_at_the_limit() -> None:
 def test_without_fetching() -> None:
     with Serving(fetch=False) as served:
         problem(served.post("/extract", url="http://news.example/"), 403, "fetching-off")
-        assert "The address of the page below." in served.client.get("/").text
+        assert "The URL of the page below." in served.client.get("/").text
 
 
 WRONG = {"jobs": 0, "waiting": -1, "waiting_seconds": 0, "page_seconds": 1e9, "max_bytes": 0, "body_seconds": 0}

@@ -151,7 +151,7 @@ def locked(folder: Path) -> Iterator[None]:
         except BlockingIOError as error:
             raise FolderInUse(f"another run is writing to {folder}") from error
         if not os.fstat(lock.fileno()).st_nlink:
-            raise FolderInUse(f"another run has just given up {folder}")
+            raise FolderInUse(f"another run has just released {folder}: try again")
         try:
             yield
         except BaseException:
@@ -247,7 +247,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     try:
         old = json.loads(path.read_text(encoding="utf-8"))
         if old["version"] != _VERSION:
-            raise OtherRun(f"{folder} was written in layout {old['version']}; this program writes {_VERSION}")
+            raise OtherRun(f"{folder} has layout version {old['version']}; this program writes {_VERSION}")
         return Manifest([Unit.from_dict(unit) for unit in old["units"]], old["options"])
     except FileNotFoundError:
         return None

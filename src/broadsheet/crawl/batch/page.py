@@ -236,6 +236,6 @@ def _encodable(text: str | None) -> str | None:
 
 def _in_words(error: Exception) -> str:
     if isinstance(error, MemoryError):
-        return "it needs more memory than a page may have"
+        return "it needs more memory than the limit per page"
     words = " ".join(without_surrogates(str(error)).split())
     return f"{type(error).__name__}: {words}" if words else type(error).__name__

@@ -321,7 +321,7 @@ class Worker:
 def how_it_ended(code: int) -> str:
     """Describe an exit code."""
     if code == NO_MEMORY:
-        return "out of memory (more than the limit of a page)"
+        return "out of memory (more than the limit per page)"
     if code >= 0:
         return f"exit code {code}"
     with suppress(ValueError):

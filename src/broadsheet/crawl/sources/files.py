@@ -168,7 +168,7 @@ def read_tar(
     try:
         archive = tarfile.open(name, "r|*", tarinfo=Member)  # noqa: SIM115 - closed below
     except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
-        what = "" if isinstance(error, OSError) else "this is no tar archive, or it is damaged: "
+        what = "" if isinstance(error, OSError) else "this is not a tar archive, or it is damaged: "
         raise SourceUnreadable(name, what + reason_of(error)) from error
     number = 0
     passed: list[str] = []
@@ -187,7 +187,7 @@ def read_tar(
                 entry = _member(stream, number, name, member.name, member.size, max_bytes, offset=member.offset)
             except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
                 # A stream cannot skip a damaged place.
-                yield Entry(number=number, error=SourceUnreadable(name, f"the archive breaks off: {reason_of(error)}"))
+                yield Entry(number=number, error=SourceUnreadable(name, f"the archive is damaged: {reason_of(error)}"))
                 return
             yield entry
             number += 1

@@ -219,7 +219,7 @@ class Fetcher:
                 return f"the response is not valid HTTP: {error}", False
             case httpx.NetworkError():
                 words = system.strerror if system is not None else None
-                return f"the connection broke off: {words or error}", True
+                return f"the connection was lost: {words or error}", True
             case UnicodeError():
                 return "the host name is not valid", False
             case httpx.InvalidURL():

@@ -43,7 +43,7 @@ _START: Final = b"WARC/"
 _SEPARATOR: Final = b"\r\n\r\n"  # behind a record
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
 _DISCONNECT: Final = "disconnect"  # truncation reason for a broken connection (ISO 28500, section 5.13)
-_TEXT: Final = "the text of a page, without the page (WET)"
+_TEXT: Final = "plain text extracted from a page (WET)"
 _STARTS: Final = {  # of records, by compression
     "": re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d+\r?\n[A-Za-z-]+:)"),
     "gzip": re.compile(b"(?=%s)" % re.escape(_MAGIC["gzip"])),
@@ -114,7 +114,7 @@ class _Reader:
             yield from self._entries_of_stream()
             return
         if self._size and self._next_start(0) is None:
-            raise SourceUnreadable(self._name, "this is not a WARC file, or it is damaged from its beginning")
+            raise SourceUnreadable(self._name, "this is not a WARC file, or it is damaged from the start")
         lost = 0  # bytes read of frames that are damaged
         while position is not None and position < self._size:
             try:

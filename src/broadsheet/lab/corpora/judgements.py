@@ -116,6 +116,6 @@ def read_labels(path: Path) -> tuple[Label, ...]:
     expected = "not a corpus, a page, a datum, a source and values with tabs between them"
     for where, (corpus, page, datum, source, values) in table_rows(path, 5, expected):
         if datum not in LABELLED:
-            raise CorpusError(f"{where}: no datum is called {datum!r}; there are: {', '.join(LABELLED)}")
+            raise CorpusError(f"{where}: no datum is called {datum!r}; data: {', '.join(LABELLED)}")
         labels.append(Label(corpus, page, datum, source, tuple(values.split())))
     return tuple(labels)

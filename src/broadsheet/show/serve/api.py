@@ -91,7 +91,7 @@ class Metrics:
         )
         self._seconds = Histogram(
             "broadsheet_request_seconds",
-            "Seconds from the head of a request to the end of its response, by endpoint.",
+            "Seconds from the headers of a request to the end of its response, by endpoint.",
             ["endpoint"],
             buckets=_SECONDS,
             registry=registry,
@@ -260,7 +260,7 @@ class _Slots:
     def one(self) -> Iterator[None]:
         """Hold a slot during the block; raise a `Problem` if none is free."""
         if self.taken >= self.most:
-            raise Problem(Kind.BUSY, "the server has as many requests as it accepts; try again soon")
+            raise Problem(Kind.BUSY, "the server has reached its limit of requests; try again soon")
         self.taken += 1
         try:
             yield

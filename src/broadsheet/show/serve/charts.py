@@ -177,7 +177,7 @@ def _legend(chart: Chart, size: int) -> list[str]:
     keys += [("is-span", chart.span[0])] if chart.span is not None else []
     said = [_key(kind, words) for kind, words in keys]
     if size > 1:
-        said.append(element("span", text_of(f"a bar stands for {size} in a row: the value farthest from 0")))
+        said.append(element("span", text_of(f"each bar stands for {size} items and shows the value farthest from 0")))
     return said
 
 

@@ -24,8 +24,8 @@ __all__ = [
 ]
 
 ABOUT: Final = (
-    "Extracts news articles from web pages, and tells whether a page is an article. "
-    "A page comes as JSON (`html`, or a `url` to fetch), or as the body itself, with the options in the query."
+    "Extracts news articles from web pages, and says whether a page is an article. "
+    "Send a page as JSON (`html`, or a `url` to fetch), or as the request body with the options in the query."
 )
 
 _NULL: Final = {"type": "null"}

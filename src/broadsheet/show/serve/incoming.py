@@ -45,7 +45,7 @@ _MAX_ERRORS: Final = 20
 _EXTRA: Final = "extra_forbidden"  # pydantic's error type for an unknown member
 _UNKNOWN: Final = "unknown option"
 _ONE_PAGE: Final = "html has a page too; give only one"
-_EMPTY_FORM: Final = "nothing was given: enter an address, paste the HTML of a page, or choose a file"
+_EMPTY_FORM: Final = "nothing was given: enter a URL, paste the HTML of a page, or choose a file"
 _ONCE: Final = "this option has one value, and is given several times"
 
 Body = TypeVar("Body", bound=PageBody)
@@ -107,7 +107,7 @@ class IncomingRequest(Request):
             words = f"the request had not arrived after {self._seconds:g} s"
             raise Problem(Kind.SLOW_REQUEST, words, fields={"Connection": "close"}) from error
         except ClientDisconnect as error:
-            raise Problem(Kind.BAD_REQUEST, "the request broke off") from error
+            raise Problem(Kind.BAD_REQUEST, "the request ended early") from error
 
     async def unless_left(self, doing: Coroutine[Any, Any, Result]) -> Result:
         """Await a coroutine, and cancel it if the client disconnects first, which is a `Problem`.

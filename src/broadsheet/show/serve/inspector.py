@@ -95,7 +95,7 @@ def _short(text: str) -> str:
 
 def _opening(inspection: Inspection) -> Iterator[str]:
     article, run = inspection.article, inspection.runs[0]
-    yield element("p", "Why this is the article", cls="kicker")
+    yield element("p", "Why this text is the article", cls="kicker")
     title, language = (article.title, article.language) if article.title else ("(no title was found)", None)
     yield element("h1", text_of(_short(title)), dir="auto", lang=language)
     yield element("p", _address(article.url), cls="facts")
@@ -103,13 +103,13 @@ def _opening(inspection: Inspection) -> Iterator[str]:
     verdict = article.verdict
     tiles = [_tile("method", run.name, paper.short if paper is not None else "without a paper")]
     if verdict is not None:
-        said = "an article" if verdict.is_article else "no article"
+        said = "an article" if verdict.is_article else "not an article"
         tiles.append(_tile("verdict", said, f"{verdict.kind}; probability of an article {verdict.probability:.2f}"))
     sure = "not estimated" if article.confidence is None else f"{article.confidence:.2f}"
     tiles.append(_tile("confidence", sure, "probability that the text is right"))
     yield element("div", *tiles, cls="tiles")
     evidence = verdict.evidence[:_MAX_EVIDENCE] if verdict is not None else ()
-    yield from _list("Reasons for the verdict, then against it, the weightiest first", evidence, "evidence")
+    yield from _list("Reasons for the verdict, then against it, strongest first", evidence, "evidence")
     yield from _list("Notes", article.notes, "notes")
 
 
@@ -122,7 +122,7 @@ def _list(title: str, items: Sequence[str], cls: str) -> Iterator[str]:
 def _address(url: str | None) -> str:
     """Format the page's URL, as a link if it is an http or https URL."""
     if url is None or not is_address(url):
-        return text_of(_short(url) if url else "the page's address is unknown")
+        return text_of(_short(url) if url else "the page's URL is unknown")
     words = element("bdi", text_of(_short(url)))
     return element("a", words, href=url, rel="noreferrer noopener") if len(url) <= 8 * _MAX_CHARS else words
 
@@ -179,7 +179,7 @@ def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chose
     sentences = [
         f"{paper.authors} {paper.year}, {paper.title}."
         if paper is not None
-        else "A method of Broadsheet, without a paper.",
+        else "A method of Broadsheet without a paper.",
         f"It labels each {run.method.unit.value}.",
         f"It keeps {int((mine > 0).sum()):,} of {len(mine):,} segments: {kept:,} of {total:,} characters.",
     ]
@@ -211,13 +211,13 @@ def _page_and_article(inspection: Inspection, shown: BoolArray, readings: Sequen
     right = _pane("The article", "article", language, *articles)
     hint = "Point at a segment, or use the arrow keys ↑ and ↓ in either column, to see its details here."
     details = element("div", element("p", hint), id="details", role="status", aria_live="polite")
-    plain = element("p", "Without scripts, the switch and the colours work; details of segments need them.")
+    plain = element("p", "Without scripts, the switch and the colours work, but not the details of segments.")
     beside = element("div", left, right, cls="beside")
     return element("section", beside, details, element("noscript", plain), cls="whole")
 
 
 def _pane(title: str, name: str, language: str | None, *inside: str) -> str:
-    label = f"{title}: the arrow keys up and down go from segment to segment"
+    label = f"{title}: use the up and down arrow keys to move between segments"
     texts = element("div", *inside, lang=language)
     pane = element("div", texts, cls=f"pane {name}", id=name, tabindex=0, role="region", aria_label=label)
     return element("div", element("h2", text_of(title)), pane)
@@ -307,12 +307,12 @@ def _legend() -> Iterator[str]:
     lines = (
         "✓ and a solid bar: the method keeps the segment. ◐ and a dotted bar: it keeps a part of it. Neither: it is "
         "left out.",
-        "Shades of probabilities and shares are the numbers themselves; of other scores, the square root of their "
+        "For probabilities and shares, the shade is the value itself; for other scores, it is the square root of their "
         "share of the maximum.",
         "A segment is a line as a reader sees it: text between two line breaks. Underlined words are links; hidden "
-        "text is folded away.",
-        "A kept segment may be missing from the article: headline, byline, date and captions are metadata or belong to "
-        "pictures, and repetitions are left out.",
+        "text is collapsed.",
+        "A kept segment may be missing from the article: headline, byline and date are metadata, captions belong to "
+        "images, and repeated text is left out.",
         "This file loads nothing: images, styles, frames and scripts of the page are not in it.",
     )
     yield element("ul", *(element("li", text_of(line)) for line in lines))
@@ -360,7 +360,7 @@ def _plain(values: FloatArray) -> list[float]:
 def form_page(*, fetch: bool, max_bytes: int) -> str:
     """Make the form. Without ``fetch``, a URL cannot be given instead of a page."""
     address = element("input", type="url", name="url", id="url", placeholder="https://", autocomplete="off")
-    hint = "The page to fetch; or the address of the page below." if fetch else "The address of the page below."
+    hint = "The page to fetch, or the URL of the page below." if fetch else "The URL of the page below."
     page = element("textarea", name="html", id="html", rows=10, spellcheck="false", autocomplete="off")
     file = element("input", type="file", name="file", id="file", accept="text/html,.html,.htm,.xhtml")
     boxes = [
@@ -372,7 +372,7 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
         for name in METHODS
     ]
     inside = (
-        _field("url", "Address", address, hint),
+        _field("url", "URL", address, hint),
         _field("html", "Page", page, "The HTML of the page."),
         _field("file", "File", file, f"Instead of the HTML; at most {max_bytes / 1e6:g} MB."),
         element("fieldset", element("legend", "Methods"), *boxes, cls="switch"),
@@ -381,7 +381,7 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
     api = element("a", "its description (OpenAPI)", href="openapi.json")
     form = element("form", *inside, action="inspect", method="post", enctype="multipart/form-data")
     return _document(
-        element("h1", "Why is this the article?"),
+        element("h1", "Why is this text the article?"),
         element("p", "Shows the page beside its article, segment by segment, and how each method chose the text."),
         main=form + element("p", "For programs, there is an API: ", api, ".", cls="note"),
     )

@@ -140,7 +140,7 @@ class NoMemory(BroadsheetError):
     """A page exceeded its memory limit."""
 
     def __str__(self) -> str:
-        return "the page needs more memory than its limit"
+        return "the page needs more memory than the limit per page"
 
 
 def _encoded(text: str) -> bytes:

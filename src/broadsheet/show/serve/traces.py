@@ -216,8 +216,8 @@ def _twcem(look: _View) -> _Traced:
     behind = order > shown[1] if shown else before
     reasons = (
         ("It has too few characters or punctuation marks to be content.", ~candidate & (look.kept == 0)),
-        ("It stands before the first row that shares words with the title.", before),
-        ("It stands behind the last row that shares words with the title.", behind),
+        ("It comes before the first row that shares words with the title.", before),
+        ("It comes after the last row that shares words with the title.", behind),
     )
     return _Traced("punctuation marks", (chart,), reasons=reasons)
 
@@ -264,7 +264,7 @@ def _cetr(look: _View) -> _Traced:
     ratio = Chart(title, _LINE, "tag ratio", look.values("ratio"), line=line, kept=content, level=level)
     if "smooth_change" not in look.trace:
         return _Traced("smoothed tag ratio", (ratio,))
-    title = "Change of the smoothed ratio, by which lines are clustered as well"
+    title = "Change of the smoothed ratio, also used to cluster the lines"
     change = Chart(title, _LINE, "change", look.values("smooth_change"), kept=content)
     return _Traced("smoothed tag ratio", (ratio, change))
 
