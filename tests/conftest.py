@@ -1,4 +1,4 @@
-"""Fixtures that tests of several rooms use."""
+"""Fixtures for the tests of several packages."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ _ENTRY = re.compile(r"    ([a-z_0-9]+(?:, [a-z_0-9]+)*): (.*)")
 
 def found(path: str) -> Any:
     """What a path names: ``broadsheet.article.Article``."""
-    room, _, name = path.rpartition(".")
-    return getattr(importlib.import_module(room), name)
+    module, _, name = path.rpartition(".")
+    return getattr(importlib.import_module(module), name)
 
 
 def described(thing: Any, section: str) -> dict[str, str]:

@@ -134,7 +134,7 @@ class Page:
         hidden: whether the row is hidden by the user-agent style sheet, the ``hidden`` attribute or an inline style, of
             its own or of an ancestor.
         block: the nearest line-break row, which may be the row itself.
-        url: the page's address, if known.
+        url: the page's URL, if known.
         encoding: how the bytes were decoded, if there were bytes.
         layout: the visual layer, if the page was rendered.
         utf8: the HTML that was parsed, in UTF-8; lone surrogates are replaced by question marks.

@@ -130,7 +130,7 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
 
     Raises:
         TypeError: an argument has the wrong type.
-        ValueError: with a `Page`, another address than its own was passed, or an encoding.
+        ValueError: with a `Page`, a URL other than its own was passed, or an encoding.
         NotHTML, PageTooLarge: as in `read_page`.
     """
     _check_strings(url=url, charset=charset)
@@ -157,7 +157,7 @@ def read_page(
 
     Args:
         html: text, or bytes, which are decoded in the WHATWG order.
-        url: the page's address, against which links are made absolute. It is not checked: links stay relative if it is
+        url: the page's URL, against which links are made absolute. It is not checked: links stay relative if it is
             not a web address. One with a lone surrogate is ignored.
         charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to the
             WHATWG Encoding Standard are ignored.
@@ -209,7 +209,7 @@ def _check_size(measure: str, size: int, limit: int) -> None:
 
 
 def checked_address(url: str) -> str:
-    """Check an address, and return it without white space around it.
+    """Check a URL, and return it without white space around it.
 
     Raises:
         TypeError: it is not a str.

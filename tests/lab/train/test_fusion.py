@@ -109,7 +109,7 @@ def test_the_card() -> None:
     origin = Origin(dt.date(2026, 1, 2), "broadsheet train fusion", "1")
     card = fusion_folds.model_card(trained, pages, Settings(), origin)
     assert "| c | 6 |" in card
-    assert "| learnt from | 5 of 6 pages" in card
+    assert "| trained on | 5 of 6 pages" in card
     assert "another text on 1 pages, which are dropped, and contradicted 5 labels" in card
     assert "2026-01-02" in card
     assert 'favor="precision"' in card

@@ -72,7 +72,7 @@ def test_figures_are_of_held_out_sites(trained):
     assert trained.figures["all"].accuracy > 0.85
     assert 0.6 < trained.baseline["all"].accuracy < 0.95
     assert set(trained.figures) == {
-        "all", "made", "standke", "all, address withheld", "Standke's, no page of them in training",
+        "all", "made", "standke", "all, URL withheld", "Standke's, no page of them in training",
     }  # fmt: skip
     assert trained.addresses["all"].accuracy > 0.9
     assert sum(number for number, _ in trained.kinds_right.values()) == sum(page.kind is not None for page in pages)

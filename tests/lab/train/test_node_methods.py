@@ -241,13 +241,13 @@ def test_the_model_card() -> None:
     plain = Trained(weights, False, 10, 2, 7, found)
     card = model_card("gcn2", [plain], Settings(), origin)
     assert "| c | 3 | 0.900 | 0.800 | 0.850 |" in card
-    assert "Learnt without rendering" in card
-    assert "7 passes (at most 40) at a rate of 0.0001" in card
+    assert "Trained without rendering" in card
+    assert "7 epochs (at most 40) at a learning rate of 0.0001" in card
     assert "rendered pages" not in card
     drawn = plain._replace(layout=True, learning=4)
     both = model_card("gcn2", [plain, drawn], Settings(), origin, same=found["c"])
     assert "## For rendered pages" in both
-    assert "4 pages to learn from" in both
+    assert "4 training pages" in both
     assert "1000 pixels" in both
     assert both.count("| the same pages, not rendered | 3 | 0.900 | 0.800 | 0.850 |") == 1
 

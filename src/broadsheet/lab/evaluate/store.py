@@ -96,7 +96,7 @@ def entrant_identity(entrant: Entrant) -> dict[str, str]:
 def code_hash() -> str:
     """Hash the installed code and data of `CODE`."""
     root = Path(broadsheet.__file__).parent
-    places = [root / room for room in CODE]
+    places = [root / name for name in CODE]
     found = [file for place in places for file in ([place] if place.is_file() else place.rglob("*"))]
     files = sorted(file for file in found if file.suffix in _CODE)
     return _hash(part for file in files for part in (file.relative_to(root).as_posix().encode(), file.read_bytes()))

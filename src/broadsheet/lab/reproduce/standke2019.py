@@ -51,7 +51,7 @@ _TRIALS: Final = 20
 _TRIALS_ELSEWHERE: Final = 5  # on the pages of all corpora: with hundreds of sites, trials differ little
 _RENDERED: Final = tuple(name for name, features in SETS.items() if "mss" in features)  # sets that need the layout
 _PATIENCE: Final = 30.0  # seconds for a page to be laid out
-# The second tree of the slides' block design: with the address of the page, as in the report, or its links.
+# The second tree of the slides' block design: with the URL of the page, as in the report, or its links.
 _BLOCK: Final = "links + MSS + CoreEx"
 _BLOCK_OF_LINKS: Final = "links of the page + MSS + CoreEx"
 _VALUES: Final = ", the author's values"
@@ -81,7 +81,7 @@ _CLAIMS: Final[tuple[tuple[str, str, str, float | None], ...]] = (
     ("links + CoreEx", GROUPED, "report, Tables 3 and 4; there both are windowed", 96.915 - 95.83),
     (GROUPED, "CoreEx", "report, section 8.5", _gap(GROUPED, "CoreEx")),
 )
-_FEATURE_CLAIMS: Final = {  # what the slides say of a page's address, and the sign of it
+_FEATURE_CLAIMS: Final = {  # the slides' claims about a page's URL, with their signs
     "number": ("a number: an article", 1),
     "date": ("a date: an article", 1),
     "ending slash": ("a slash at the end: no article", -1),
@@ -296,7 +296,7 @@ def section(figures: Figures) -> str:
                     else []
                 ),
                 _how_rendered(figures.get("laid_out")),
-                '"Links" are the features of the page\'s own address, "links of the page" the counts of the slides\' '
+                '"Links" are the features of the page\'s own URL, "links of the page" the counts of the slides\' '
                 "block design.",
                 f"The published accuracies are for all {_PAGES} pages and the author's features; none has MSS.",
             )
@@ -405,7 +405,7 @@ def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:
 def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:
     """Write whether the slides' hypothesis holds, in either kind of folds."""
     words = ["The slides' hypothesis: link targets improve on MSS and CoreEx alone, judged by F1."]
-    for said, block in (("the page's address", _BLOCK), ("the slides' link counts", _BLOCK_OF_LINKS)):
+    for said, block in (("the page's URL", _BLOCK), ("the slides' link counts", _BLOCK_OF_LINKS)):
         verdicts = []
         for name, results in (("in random folds", random), ("in folds by site", by_site)):
             both = [results[one] for one in (block, "MSS + CoreEx")]
@@ -422,7 +422,7 @@ def _orderings(figures: Figures) -> str:
     """Write a row for each ordering that the author claims."""
     cases = figures["cases"]["trials"] if figures["cases"] else {}
     random = figures["random"]
-    # The features of the address are the same.
+    # The features of the URL are the same.
     his_values = {
         name: random.get(f"{name}{_VALUES}", random["links"] if name == "links" else {}) for name in PUBLISHED
     }
@@ -476,7 +476,7 @@ def _difference(results: Mapping[str, Any], better: str, worse: str) -> str:
 
 
 def _single_claims(figures: Figures) -> str:
-    """Write the slides' claims about features of the address, and the shares on the author's cases and on the pages."""
+    """Write the slides' claims about features of the URL, and the shares on the author's cases and on the pages."""
     known = [figures["cases"]["single"] if figures["cases"] else {}, figures["single"]]
     claims = {name: (said, sign, _percent) for name, (said, sign) in _FEATURE_CLAIMS.items()}
     claims["length"] = ("shorter than others: an article", -1, "{:.0f}".format)
@@ -491,10 +491,10 @@ def _single_claims(figures: Figures) -> str:
                 cells.append(f"{in_words(one)} / {in_words(other)}{reversed_}")
         rows.append([said, *cells])
     return paragraphs(
-        "The slides' claims about single features of an address: share of articles among the pages with the feature "
+        "The slides' claims about single features of a URL: share of articles among the pages with the feature "
         "and without it, in per cent; for the length, the medians of articles and of other pages, in characters after "
         "`com/`. The slides compare an article with an advertisement, of which there are none among the pages; the "
-        "report says that articles have the longer addresses.",
+        "report says that articles have longer URLs.",
         markdown_table(["claim", "author's cases", "pages"], rows),
     )
 

@@ -130,17 +130,17 @@ def archive(trained: Iterable[Trained]) -> bytes:
 def model_card(trained: Sequence[Trained], origin: Origin, *, same: Trained | None = None) -> str:
     """Return the model card in Markdown. ``same`` is the result on the rendered pages without their layout."""
     return paragraphs(
-        origin.head("Weights of `clg`"),
+        origin.head("Model card: clg"),
         "A logistic regression over text nodes, a threshold, and the largest gap inside a group: "
-        "see the description of the method in `broadsheet.methods.clg`.",
+        "`broadsheet.methods.clg` describes the method.",
         "## Data",
-        "Pages that are articles and have a gold text, by corpus. A text node is content if half of its words are "
-        "aligned with the gold text. Where the gold text holds the headline, so do the labels. Of rendered pages there "
-        "are few, so those of `trafilatura` count too, where only some segments that must and must not be found are "
-        "known: its text nodes that are in neither take no part in learning and in figures.",
-        "Precision, recall and F1 are in characters of text nodes against these labels, means over pages. Each page "
-        f"was judged by weights that were trained without its site ({FOLDS} folds, seed {trained[0].seed}); threshold "
-        "and gap were chosen on the same pages, so the figures are a little too good.",
+        "Article pages with a gold text, by corpus. A text node is labelled as content if half of its words are "
+        "aligned with the gold text. If the gold text has the headline, so do the labels. There are few rendered "
+        "pages, so those of `trafilatura` are used too, for which only some wanted and unwanted segments are known: "
+        "text nodes in neither are ignored in training and in the figures.",
+        "Precision, recall and F1 count characters of text nodes against these labels, and are means over pages. Each "
+        f"page was scored with weights trained without its site ({FOLDS} folds, seed {trained[0].seed}); threshold "
+        "and gap were chosen on the same pages, so the figures are slightly optimistic.",
         *(_kind(one, same if one.layout else None) for one in trained),
     )
 
@@ -152,10 +152,10 @@ def _kind(trained: Trained, same: Trained | None) -> str:
     without = {"the same pages, not rendered": same.figures["all"]} if same is not None else {}
     return paragraphs(
         "## For rendered pages" if trained.layout else "## For pages that are not rendered",
-        "Learnt from rendered pages, with all features."
+        "Trained on rendered pages, with all features."
         if trained.layout
-        else "**Learnt without layout.** The pages were not rendered, so the features that need boxes, fonts or "
-        "colours have no weight. The paper's method has them; figures of these weights say nothing of it.",
+        else "**Trained without layout.** The pages were not rendered, so features that need boxes, fonts or colours "
+        "have no weight. The paper's method uses them, so these figures do not apply to it.",
         table(trained.figures | {"all, the classifier alone": trained.classifier} | without),
         f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
         markdown_table(("feature", "weight"), ((name, f"{weights.weight[FEATURES.index(name)]:.4f}") for name in used)),

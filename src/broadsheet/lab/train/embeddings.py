@@ -236,21 +236,21 @@ def model_card(
     facts = {
         "text": f"{lines:,} lines, {source}: {figures['words']:,.0f} words",
         f"pages (for tags{'' if files else ' and words'})": f"{texts.pages:,}, by language: {languages or '-'}",
-        "left out of the pages": f"the sites of fold {HELD_OUT} of {FOLDS} (by a hash of the registered domain)",
+        "held-out sites": f"those of fold {HELD_OUT} of {FOLDS} (by a hash of the registered domain)",
         "words": f"word2vec (gensim: CBOW, window {_WINDOW}, {_NEGATIVE} negative samples, {_EPOCHS} passes), "
-        f"dimension {WORD_DIMENSION}, the {settings.vocabulary:,} commonest words that occur {settings.least} "
-        "times, four bits a number",
-        "known": f"{figures['known']:.1%} of the words of the text are in the vocabulary",
-        "packing": f"mean cosine of a word's vector with the one before packing: {figures['cosine']:.4f}",
+        f"dimension {WORD_DIMENSION}, the {settings.vocabulary:,} most common words that occur {settings.least} "
+        "times or more, four bits per number",
+        "coverage": f"{figures['known']:.1%} of the words of the text are in the vocabulary",
+        "packing": f"mean cosine of a word's vector before and after packing: {figures['cosine']:.4f}",
         "tags": f"dimension {TAG_DIMENSION}, pairs of parent and child",
         "seed": settings.seed,
     }
     return paragraphs(
-        origin.head("Embeddings of tags and words"),
-        "Read by `gcn2`, `gcn3`, `svc` and `mlp`; described in `broadsheet.methods.dom_nodes` and "
+        origin.head("Model card: embeddings of tags and words"),
+        "Used by `gcn2`, `gcn3`, `svc` and `mlp`; described in `broadsheet.methods.dom_nodes` and "
         "`broadsheet.methods.maths.word_vectors`.",
         markdown_table(("", ""), facts.items(), words=2),
-        "The paper's vectors come from six million German sentences; these from far less text, in more languages.",
+        "The paper's vectors come from six million German sentences; these come from far less text, in more languages.",
     )
 
 

@@ -128,8 +128,8 @@ def model_card(trained: Trained, pages: Sequence[Example], settings: Settings, o
         "## On held-out sites",
         "Each page is judged by a network that was trained without the page's fold of sites (five folds by site,"
         f" threshold {THRESHOLD}).\n"
-        "Shingles of four tokens, by the conventions;"
-        " where a corpus has segments in place of a text, these are counted together.",
+        "Figures are for shingles of four tokens, normalised by the conventions;"
+        " if a corpus has segments instead of a text, for these.",
         table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))}),
         _languages(found),
         "## Threshold",
@@ -153,25 +153,25 @@ def _facts(trained: Trained, pages: Sequence[Example], settings: Settings, origi
         "date": f"{origin.date:%Y-%m-%d}",
         "what it is": f"{settings.members} networks of `broadsheet.body.fusion.network` whose logits are averaged:"
         f" {numbers:,} numbers in half precision,"
-        f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
-        f" {len(network.words):,} words of texts that {settings.word_sites} or more use,"
-        f" or {settings.piece_sites} in pieces",
-        "learnt from": f"{len(training_pages):,} of {len(pages):,} pages with gold texts: "
+        f" {len(network.names):,} words of elements' names used by {settings.name_sites} or more sites, and"
+        f" {len(network.words):,} words of texts used by {settings.word_sites} or more sites"
+        f" ({settings.piece_sites} in pieces)",
+        "trained on": f"{len(training_pages):,} of {len(pages):,} pages with gold texts: "
         + ", ".join(f"{name} {count}" for name, count in sorted(counted.items())),
-        "how": f"{settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
-        " labels by aligning gold texts with the page's"
+        "how": f"{settings.epochs} epochs each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
+        " labels come from aligning gold texts with the page's"
         " segments; the headline is not content; parts of a gold text that break the conventions are ignored;"
-        " a page of news with a clean gold text has more weight, one that is no"
-        " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ")",
-        "pieces": f"{copies:,} of these pages are learnt from a second time with one to {MAX_PIECES} of"
-        f" {len(KINDS)} kinds of pieces put into them, in {DRAWS} draws (set `train` of `broadsheet.lab.insertions`),"
-        f" whose segments count {PIECE_WEIGHT:g}, {LEAVE_WEIGHT:g} of pieces to leave out",
+        " news pages with a clean gold text have more weight, pages that are not"
+        " articles less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ")",
+        "pieces": f"{copies:,} of these pages are used a second time with one to {MAX_PIECES} inserted pieces of"
+        f" {len(KINDS)} kinds, in {DRAWS} draws (set `train` of `broadsheet.lab.insertions`); segments of pieces to"
+        f" keep weigh {PIECE_WEIGHT:g}, of pieces to leave out {LEAVE_WEIGHT:g}",
         "contradicted labels": "teachers that had not seen a page's site found another text on"
-        f" {len(pages) - len(training_pages)} pages, which are dropped, and contradicted {doubted:,} labels, with a"
-        f" tenth of the weight; their answer is {TEACHER_WEIGHT:g} of each other label, except for clean news,"
-        " and the label of unlabelled segments, with that weight",
-        "not in it": "texts of pages or gold texts; words of one site alone",
-        "same bytes again": "on the same platform with the same versions",
+        f" {len(pages) - len(training_pages)} pages, which are dropped, and contradicted {doubted:,} labels, which get"
+        f" a tenth of the weight; their answer makes up {TEACHER_WEIGHT:g} of each other label, except for clean news,"
+        " and labels unlabelled segments, with that weight",
+        "does not contain": "texts of pages or gold texts; words used by one site only",
+        "reproducible": "the same bytes on the same platform with the same versions",
         "weak on": "several articles on a page",
     }
 
@@ -197,9 +197,9 @@ def _languages(found: Sequence[Outcome]) -> str:
         return ""
     return paragraphs(
         "## By language",
-        f"Of languages with {MIN_LANGUAGE_PAGES} pages or more in a corpus that says which language its pages are in.",
+        f"For languages with {MIN_LANGUAGE_PAGES} or more pages in a corpus that gives the language of its pages.",
         markdown_table(
-            ("corpus", "language", "pages", "F1", "from the corpus's mean"),
+            ("corpus", "language", "pages", "F1", "difference from the corpus mean"),
             ((*row, f"{away:+.3f}") for away, *row in sorted(rows)),
             words=2,
         ),
@@ -229,7 +229,7 @@ def _quality_of_confidence(found: Sequence[Outcome]) -> str:
         return "Trained but not evaluated: only one fold was trained."
     return (
         f"The probability that a text's F1 is {RIGHT} or more."
-        f" Learnt on four folds and measured on the fifth, mean of the five: expected calibration error"
+        f" Trained on four folds and measured on the fifth, mean of the five: the expected calibration error is"
         f" {np.mean(errors):.3f};"
-        f" the tenth with the least confidence has {100 * np.mean(caught):.0f} % of the texts that are wrong."
+        f" the tenth with the lowest confidence has {100 * np.mean(caught):.0f} % of the wrong texts."
     )

@@ -232,20 +232,20 @@ def model_card(
     ``same`` are figures of the first classifier on the evaluation pages of the second, not rendered.
     """
     return paragraphs(
-        origin.head(f"Weights of `{name}`"),
-        "Pages to learn from, and of other sites for development, are of folds other than "
+        origin.head(f"Model card: {name}"),
+        "The training pages, and the development pages of other sites, are from the folds other than "
         f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A block of text, the nearest line-break element "
-        "of its text nodes, is content if half of its characters are in text nodes that are aligned with the gold "
-        "text; where a corpus names only some segments, other blocks count in no figure, and are learnt from, as "
-        "negative, only where most pages are such."
+        "of its text nodes, is labelled as content if half of its characters are in text nodes that are aligned with "
+        "the gold text. If a corpus names only some segments, other blocks are ignored in the figures; they are "
+        "negative examples only if most training pages are from such corpora."
         + (
-            f" At most {settings.nodes:,} nodes are drawn: content, other blocks and other nodes in thirds, each with "
-            "its share of the whole weight. Of a machine with negative nodes at 0.01 and one with equal weights, the "
-            "better by F1 on the development pages is kept."
+            f" At most {settings.nodes:,} nodes are drawn, a third each of content, other blocks and other nodes, with "
+            "their share of the total weight. Of a machine with negative nodes weighted 0.01 and one with equal "
+            "weights, the one with the better F1 on the development pages is kept."
             if settings.model == "svc"
             else ""
         ),
-        "Precision, recall and F1 are in characters of blocks against these labels, means over the pages of the "
+        "Precision, recall and F1 count characters of blocks against these labels, and are means over the pages of the "
         f"sites of fold {HELD_OUT}, which neither the weights nor the embeddings were trained on.",
         *(_card_of(one, settings, same if one.layout else None) for one in trained),
     )
@@ -258,19 +258,19 @@ def _card_of(one: Trained, settings: Settings, same: Figures | None) -> str:
     passes = (
         ""
         if settings.model == "svc"
-        else (f"; {one.passes} passes (at most {settings.epochs}) at a rate of {settings.rate:g}")
+        else (f"; {one.passes} epochs (at most {settings.epochs}) at a learning rate of {settings.rate:g}")
     )
     found = one.figures | ({"the same pages, not rendered": same} if same is not None else {})
     learnt = (
-        "Learnt from rendered pages, with all features"
-        + ("." if settings.model == "svc" else ", from the weights above on: there are many more pages for these.")
+        "Trained on rendered pages, with all features"
+        + ("." if settings.model == "svc" else ", starting from the weights above, which had many more pages.")
         if one.layout
-        else "**Learnt without rendering**: the visual features are neutral, and the figures say nothing of the "
-        "paper's method with them."
+        else "**Trained without rendering**: the visual features are neutral, so the figures do not apply to the "
+        "paper's method, which uses them."
     )
     return paragraphs(
         "## For rendered pages" if one.layout else "## For pages that are not rendered",
-        f"{learnt}\n{one.learning} pages to learn from, {one.development} for development.",
+        f"{learnt}\n{one.learning} training pages, {one.development} development pages.",
         table(found),
         f"Threshold {one.learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}{passes}.",
     )

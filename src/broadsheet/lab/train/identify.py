@@ -157,7 +157,7 @@ def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -
         kinds=kinds,
         address=address,
         figures=_by_group(judged, chosen, table.labels)
-        | {"all, address withheld": figures_of(table.limited(blind, fold), table.labels)}
+        | {"all, URL withheld": figures_of(table.limited(blind, fold), table.labels)}
         | _held_out(pages, everything)
         | _of_news(everything.some(~labelled), every_logit[~labelled], calibration),
         repeated=tuple(
@@ -420,18 +420,18 @@ def model_card(trained: Trained, origin: Origin) -> str:
     refused = None if trained.navigation is None else f"{100 * trained.navigation:.0f} %"
     return paragraphs(
         origin.head("Model card: identify"),
-        "Whether a page is an article and, if not, of which kind (`page.npz`), and whether an address leads to an "
+        "Says whether a page is an article and, if not, its kind (`page.npz`), and whether a URL leads to an "
         "article (`address.npz`).\n"
         f"The probability for a page comes from a linear model of {len(trained.page.names)} features, calibrated by "
-        "Platt's method on folds by site; that for an address from trees, calibrated in the same way.\n"
-        "No method's marking is used, so the weights of methods do not matter.",
+        "Platt's method on folds by site; the probability for a URL comes from trees, calibrated in the same way.\n"
+        "The output of extraction methods is not used, so their weights do not matter.",
         "## Pages",
         markdown_table(("source", "pages", "articles", "sites"), ((name, *of) for name, of in trained.learnt.items())),
         _accuracy(trained),
         _kind_section(trained),
-        "## Addresses alone, on held-out sites",
+        "## URLs alone, on held-out sites",
         markdown_table(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
-        f"Of the links in navigations of held-out sites, {refused} are taken for no articles." if refused else "",
+        f"Of the links in navigations of held-out sites, {refused} are classified as non-articles." if refused else "",
     )
 
 
@@ -440,16 +440,16 @@ def _accuracy(trained: Trained) -> str:
     repeated = trained.repeated
     return paragraphs(
         "## Accuracy on held-out sites",
-        f"{FOLDS} folds by site. For comparison: `og:type` = article alone. All pages of the other news corpora "
-        f'({", ".join(sorted(NEWS))}) are articles; each weighs {_NEWS_WEIGHT} in training, and "all" is without '
-        "them.",
+        f"{FOLDS} folds by site. The baseline is `og:type` = article alone. All pages of the other news corpora "
+        f'({", ".join(sorted(NEWS))}) are articles; each weighs {_NEWS_WEIGHT} in training, and "all" leaves '
+        "them out.",
         markdown_table(
             (*_FIGURES, "og:type: accuracy", "F1"),
             ((*_cells(name, one), *beside.get(name, ("-", "-"))) for name, one in trained.figures.items()),
         ),
-        f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
+        f"With the sites in {len(repeated)} other sets of folds, for all pages: accuracy "
         f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
-        f"calibration error {_spread([one.error for one in repeated])} (mean, least, most)."
+        f"calibration error {_spread([one.error for one in repeated])} (mean, minimum, maximum)."
         if repeated
         else "",
     )
@@ -459,12 +459,12 @@ def _kind_section(trained: Trained) -> str:
     return paragraphs(
         "## Kinds of non-articles, on held-out sites",
         markdown_table(("kind", "pages", "found"), ((name, *of) for name, of in trained.kinds_right.items())),
-        "Where several signs of a kind agree, a rule decides and not the model; how many are enough was chosen on "
-        "these pages.\n"
-        "Only rules decide on live blogs, galleries, videos, recordings, errors, walls and legal texts, since the "
-        "corpora label hardly any; pages in several languages, written for the tests, check these rules. Discussions "
-        "with three signs or more are decided by rule too.\n"
-        "Pages above on which a rule decides:",
+        "If enough signs of a kind agree, a rule decides instead of the model; the number of signs was chosen on these "
+        "pages.\n"
+        "Only rules decide on live blogs, galleries, videos, audio pages, errors, walls and legal texts, because the "
+        "corpora label hardly any; tests with handwritten pages in several languages check these rules. Discussions "
+        "with three signs or more are also decided by a rule.\n"
+        "Rules decide on these of the pages above:",
         markdown_table(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
     )
 

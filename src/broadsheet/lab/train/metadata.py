@@ -470,12 +470,13 @@ def model_card(trained: Sequence[Trained], origin: Origin) -> str:
     """Return the model card in Markdown: training data and figures on held-out sites."""
     words = {"title": "exactly right", "authors": "F1 of the set of names", "published": "right day"}
     parts = [
-        origin.head("Choices among candidates for metadata"),
+        origin.head("Model card: metadata"),
         "The same pages give the same files.",
-        "Each is a network with one hidden layer over the columns that `broadsheet.metadata` names; see `ranking.py`.\n"
-        "The figures are of five folds of sites: a page is scored by a network that has seen no page of its site.\n"
-        "The body, whose place is part of the evidence, was marked by the shipped default method,\n"
-        "which has seen these pages. *Best* is what a choice that is always right would have.",
+        "Each model ranks candidates with a network of one hidden layer over the columns that `broadsheet.metadata` "
+        "names; see `ranking.py`.\n"
+        "The figures are from five folds by site: each page is scored by a network that has not seen its site.\n"
+        "The position of the body is part of the evidence; the shipped default method found the body,\n"
+        "and has seen these pages. *Best* is the score of a choice that is always right.",
     ]
     for one in trained:
         rows = (
