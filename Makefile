@@ -1,19 +1,19 @@
-# Each target sets up what it needs in .venv and does not ask for anything else.
-#   make demo         extract the article of a bundled page
-#   make test         the tests, on all cores: WORKERS says how many
+# Each target sets up what it needs in .venv.
+#   make demo         extract the article from a bundled page
+#   make test         the tests, on all cores (WORKERS sets how many)
 #   make check        format, lint, types, import layers, docs, and the tests on the built wheel
-#   make format       format the code, and mend what the linter can mend
-#   make docs         the documentation as a site, in build/site
-#   make soak         the tests that take minutes: BROADSHEET_KILLS=50 kills of each run, long streams; SOAK selects some
-#   make fuzz         mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
-#   make sanitize     the engine with sanitizers on its tests, bundled and mutated pages, and the corpora (SANITIZE= without)
-#   make fuzz-engine  the engine with sanitizers and libFuzzer, which needs clang, for MINUTES
-#   make linear       counts instructions on hostile pages of growing size, under valgrind: LINEAR selects the generators
-#   make api          Schemathesis against the server, by its own description
+#   make format       format the code, and apply the linter's fixes
+#   make docs         the documentation site, in build/site
+#   make soak         long tests: BROADSHEET_KILLS=50 kills of each run, long streams; SOAK selects tests
+#   make fuzz         the whole library on mutated pages: FUZZ="--seed 2 --minutes 60 --corpora corpora"
+#   make sanitize     the engine with sanitizers, on its tests, bundled and mutated pages, and corpora (SANITIZE= for none)
+#   make fuzz-engine  the engine with sanitizers and libFuzzer for MINUTES; needs clang
+#   make linear       count instructions on growing hostile pages, with valgrind; LINEAR selects the generators
+#   make api          Schemathesis against the server's API description
 #   make integrations the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
-#   make bench        accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
-#   make wheel        dist/: source distribution and wheel, which is installed and tested for each Python that there is
-#   make lowest, make newest  tests with the lowest and the newest versions that pyproject.toml allows
+#   make bench        accuracy and speed compared with other libraries, on the corpora in BROADSHEET_CORPORA
+#   make wheel        source distribution and wheel in dist/; the wheel is tested with each installed Python
+#   make lowest, make newest  tests with the lowest and newest versions that pyproject.toml allows
 #   make lock         renew the locked versions
 #   make clean        delete the environments, dist/ and build/
 # "make test LOCKED=" installs the newest versions instead of the locked ones.
