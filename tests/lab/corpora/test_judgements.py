@@ -67,9 +67,9 @@ def test_pages_go_by_their_name_or_their_address(tmp_path: Path) -> None:
         (read_errata, "#\nc\tbridge\t\twhy\n", "table.tsv:2: expected corpus"),
         (read_errata, "c\tbridge\tsize\twhy\n", "table.tsv:1: unknown field 'size'; fields: text, title"),
         (read_errata, b"c\tbr\xfccke\ttext\twhy\n", "table.tsv: not UTF-8 (invalid start byte at byte 4)"),
-        (read_labels, "c\tbridge\taccess\tfree\n", "table.tsv:1: not a corpus"),
-        (read_labels, "\nc\tbridge\taccess\t\tfree\n", "table.tsv:2: not a corpus"),
-        (read_labels, "c\tbridge\ttitle\tmeta:x\tabc\n", "table.tsv:1: no datum is called 'title'"),
+        (read_labels, "c\tbridge\taccess\tfree\n", "table.tsv:1: expected corpus"),
+        (read_labels, "\nc\tbridge\taccess\t\tfree\n", "table.tsv:2: expected corpus"),
+        (read_labels, "c\tbridge\ttitle\tmeta:x\tabc\n", "table.tsv:1: unknown field 'title'"),
         (read_labels, b"c\tbridge\t\xff\n", "table.tsv: not UTF-8"),
     ],
 )

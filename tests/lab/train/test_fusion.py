@@ -192,8 +192,8 @@ def test_one_network_per_fold_and_one_on_all_pages(jobs: list[list[set[int]]]) -
     assert [fold_of(one.page.site) for one in trained.found] == [fold for fold in range(FOLDS) for _ in range(2)]
     assert len(trained.training_pages) == 2 * FOLDS
     assert (trained.network.arrays["confidence"] == trained.by_fold[0].arrays["confidence"]).all()
-    assert "teachers without folds 0 and 1, pass 3 of 3: loss 0.5000" in notes
-    assert "all pages, pass 3 of 6: loss 0.5000" in notes
+    assert "teachers without folds 0 and 1, epoch 3 of 3: loss 0.5000" in notes
+    assert "all pages, epoch 3 of 6: loss 0.5000" in notes
     fusion_folds.train(pages(), Settings(), whole=False)
     assert jobs[3] == networks[:-1]
 

@@ -110,10 +110,10 @@ def test_model_card(trained):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"kind": None}, "a kind"),
-        ({"kind": "forum"}, "not all the same"),
-        ({"url": None}, "an address"),
-        ({"label": True}, "articles and others"),
+        ({"kind": None}, "two kinds"),
+        ({"kind": "forum"}, "two kinds"),
+        ({"url": None}, "have a URL"),
+        ({"label": True}, "articles and other pages"),
         ({"site": "one.example"}, "several sites"),
     ],
 )
@@ -123,7 +123,7 @@ def test_too_little_data_is_an_error(changes, words):
 
 
 def test_no_pages_are_an_error():
-    with pytest.raises(ValueError, match="articles and others"):
+    with pytest.raises(ValueError, match="articles and other pages"):
         train([])
 
 

@@ -113,9 +113,9 @@ def read_labels(path: Path) -> tuple[Label, ...]:
         CorpusError: it cannot be read, or a line is invalid.
     """
     labels = []
-    expected = "not a corpus, a page, a datum, a source and values with tabs between them"
+    expected = "expected corpus, page, field, source and values, tab-separated"
     for where, (corpus, page, datum, source, values) in table_rows(path, 5, expected):
         if datum not in LABELLED:
-            raise CorpusError(f"{where}: no datum is called {datum!r}; data: {', '.join(LABELLED)}")
+            raise CorpusError(f"{where}: unknown field {datum!r}; fields: {', '.join(LABELLED)}")
         labels.append(Label(corpus, page, datum, source, tuple(values.split())))
     return tuple(labels)

@@ -205,7 +205,7 @@ def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking]:
         try:
             rankings[name] = read_ranking(file, columns)
         except (OSError, KeyError, ValueError, BadZipFile) as error:
-            reason = getattr(error, "strerror", None) or f"these are no weights of today's columns: {error}"
+            reason = getattr(error, "strerror", None) or f"the weights do not match the current columns: {error}"
             raise SourceUnreadable(str(file), reason) from error
     return rankings
 

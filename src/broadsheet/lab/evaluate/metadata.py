@@ -198,7 +198,7 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
         for reader in readers
     ]
     times = markdown_table(["reader", "ms", "failed"], rows)
-    out.append(f"## CPU milliseconds a page (mean of the corpora), and calls that failed\n\n{times}")
+    out.append(f"## CPU milliseconds per page (mean of the corpora), and failed calls\n\n{times}")
     return "\n".join(out)
 
 

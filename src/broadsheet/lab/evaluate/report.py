@@ -14,9 +14,9 @@ __all__ = ["as_json", "as_markdown", "files_of", "from_best", "markdown_table", 
 
 _MAX_SITES: Final = 40  # rows of the table by site: the sites with most pages
 _NOTE: Final = (
-    "F1, precision, recall: shingles of four tokens, means over the pages of a corpus; where it has no gold text, its "
-    "segments, all counted together (marked 'segments'). ± is one standard error. A failed page and an empty one "
-    "score as no text. ms: CPU milliseconds a page, HTML to text."
+    "F1, precision and recall are over shingles of four tokens, means over the pages of a corpus; for a corpus without "
+    "gold texts, over all its segments together (marked 'segments'). ± is one standard error. A failed or empty page "
+    "scores as no text. ms: CPU milliseconds per page, HTML to text."
 )
 _PAPERS: Final = (  # headings of the values of `paper_scores`
     "words P", "words R", "words F1", "words F1, micro", "words F1, any case", "in order F1", "edits",
@@ -188,7 +188,7 @@ def _differences(summary: Summary) -> str:
             low, high = sorted((sign * line.f1_interval.low, sign * line.f1_interval.high))
             clear = "yes" if line.is_clear else "no"
             rows.append((other, _signed(sign * line.f1), f"{_signed(low)} to {_signed(high)}", clear))
-    note = "Mean over the corpora. The interval is of 95 %, by the paired bootstrap; clear: it excludes 0."
+    note = "Mean over the corpora, with the 95 % interval of the paired bootstrap; clear: the interval excludes 0."
     return _section(f"Difference from {best}", ("method", "F1", "interval", "clear"), rows, words=1, note=note)
 
 

@@ -31,7 +31,7 @@ from broadsheet.page import Page
 
 __all__ = ["TITLE", "drawings", "measure", "section", "summary"]
 
-TITLE: Final = "Barua 2014: StaDyNoT, what is left without what repeats on the site"
+TITLE: Final = "Barua 2014: StaDyNoT, removal of what a site repeats"
 
 _COUNTS: Final = (0, 2, 4, 9, 19)
 _NEIGHBOURS: Final = 9  # in the paper's experiments

@@ -111,7 +111,7 @@ def _passes(
     names: Sequence[str], settings: Settings, report: Callable[[str], None]
 ) -> Callable[[int, int, float], None]:
     passes = settings.epochs * settings.members
-    return lambda job, epoch, loss: report(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")
+    return lambda job, epoch, loss: report(f"{names[job]}, epoch {epoch + 1} of {passes}: loss {loss:.4f}")
 
 
 MIN_LANGUAGE_PAGES: Final = 20  # fewest pages of a language with a figure of its own

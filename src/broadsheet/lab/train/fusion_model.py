@@ -97,7 +97,7 @@ def train(
         The network, without confidence weights.
     """
     if not pages:
-        raise ValueError("there is no page to learn from")
+        raise ValueError("there are no training pages")
     torch = load("torch", "PyTorch", extra="train")
     torch.set_num_threads(1)  # more threads add in another order, and cost more in waiting than they save
     torch.use_deterministic_algorithms(True)

@@ -238,12 +238,12 @@ def _folds(pages: Iterable[Example], draw: str = "") -> NDArray[Any]:
 def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
     """Check before the work that there are enough pages."""
     if not _both_without_each(labels, fold):
-        raise ValueError("there must be pages of several sites, articles and others")
+        raise ValueError("articles and other pages of several sites are needed")
     if len({page.kind for page in pages if _has_kind(page)}) < 2:
-        raise ValueError("of the pages that are no articles some must have a kind, and not all the same")
+        raise ValueError("pages that are not articles must include at least two kinds")
     known = np.array([_has_address(page) for page in pages])
     if not _both_without_each(labels[known], fold[known]):
-        raise ValueError("articles of several sites, and other pages of several sites, must have an address")
+        raise ValueError("articles of several sites, and other pages of several sites, must have a URL")
 
 
 def _both_without_each(labels: BoolArray, fold: NDArray[Any]) -> bool:
