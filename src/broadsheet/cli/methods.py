@@ -23,8 +23,8 @@ _MIN_TABLE_COLUMNS: Final = 60  # terminals narrower than this get a list
 def methods(*, form: str) -> None:
     """List the methods that extract the body of an article.
 
-    Each with its paper, what it needs besides the page, and the unit that it labels: source lines, segments of text
-    between line breaks, text blocks, text nodes, or elements. A star marks the default.
+    For each method: its paper, what it needs besides the page, and the unit that it labels: source lines, segments of
+    text between line breaks, text blocks, text nodes, or elements. A star marks the default.
     """
     # Imported here to keep help fast.
     from broadsheet.methods import catalog

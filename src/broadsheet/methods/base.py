@@ -148,7 +148,7 @@ class Given:
         profile: counts over pages of the same site, possibly including this one.
         captured: the time of capture, with an offset. Not used by methods, but for `Article.published` and
             `Article.modified` where the page gives a relative time (``3 hours ago``) or no year.
-        facts: what the page states and shows, if it was read already (`facts_of`).
+        facts: the facts of the page, if already read (`facts_of`).
 
     Raises:
         TypeError: a value has the wrong type.

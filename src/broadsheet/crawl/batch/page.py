@@ -46,8 +46,8 @@ class PageOptions:
 
     Attributes:
         method: name of the extraction method.
-        keep: CSS selectors of elements to have in the body; one, or several.
-        drop: CSS selectors of elements to leave out, also if kept.
+        keep: CSS selectors of elements to keep in the body; one or several.
+        drop: CSS selectors of elements to leave out, even if kept.
         markdown: fill the column ``markdown``.
         only_articles: leave out the text of pages that are not articles; they keep their rows.
         near_duplicates: fill the column ``minhash``.
