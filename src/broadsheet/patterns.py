@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled at their first use, since a page needs few of them."""
+"""Regular expressions that are compiled on first use, since a page needs few of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ATTRIBUTES: Final = "search match fullmatch split findall finditer sub subn fla
 
 
 class _Uncompiled:
-    """A stand-in for a compiled expression, which takes over its attributes when one of them is asked for."""
+    """A stand-in for a compiled expression that copies its attributes when one of them is first used."""
 
     def __init__(self, expression: str | bytes, flags: int) -> None:
         self.pattern, self._flags = expression, flags

@@ -115,8 +115,8 @@ class Extractor:
             RuntimeError: the extractor is closed.
             BroadsheetError, TypeError, ValueError: as `broadsheet.extract`.
         """
-        with self._ahead() as (_, left):
-            return self._submit(self._do, _call(html, options), left).result()
+        with self._ahead() as (_, abandoned):
+            return self._submit(self._do, _call(html, options), abandoned).result()
 
     def map(self, pages: Iterable[Input], **options: Any) -> Iterator[Result]:
         """Extract the articles from many pages on all workers.
@@ -132,9 +132,9 @@ class Extractor:
             RuntimeError: the extractor is closed.
             TypeError: ``pages`` is one page, or `broadsheet.extract` has no such option.
         """
-        with self._ahead(pages) as (waiting, left):
+        with self._ahead(pages) as (waiting, abandoned):
             for page in pages:
-                waiting.append(self._submit(self._result, _call(page, options), left))
+                waiting.append(self._submit(self._result, _call(page, options), abandoned))
                 if len(waiting) > _AHEAD * self.workers:
                     yield waiting.popleft().result()
             while waiting:
@@ -142,14 +142,14 @@ class Extractor:
 
     async def aextract(self, html: Html, **options: Any) -> Article:
         """The awaitable version of `extract`. If it is cancelled, its worker is killed."""
-        with self._ahead() as (_, left):
-            return await wrap_future(self._submit(self._do, _call(html, options), left))
+        with self._ahead() as (_, abandoned):
+            return await wrap_future(self._submit(self._do, _call(html, options), abandoned))
 
     async def amap(self, pages: Iterable[Input] | AsyncIterable[Input], **options: Any) -> AsyncIterator[Result]:
         """The asynchronous version of `map`, also for an asynchronous iterable."""
-        with self._ahead(pages) as (waiting, left):
+        with self._ahead(pages) as (waiting, abandoned):
             async for page in _each(pages):
-                waiting.append(self._submit(self._result, _call(page, options), left))
+                waiting.append(self._submit(self._result, _call(page, options), abandoned))
                 if len(waiting) > _AHEAD * self.workers:
                     yield await wrap_future(waiting.popleft())
             while waiting:
@@ -157,35 +157,35 @@ class Extractor:
 
     @contextmanager
     def _ahead(self, pages: object = ()) -> Iterator[tuple[deque[Future[Result]], threading.Event]]:
-        """Yield a queue of results, and the event that tells the workers that nobody waits for them."""
+        """Yield a queue of results, and an event that tells the workers that they are no longer wanted."""
         if _is_one(pages):
             raise TypeError("map and amap take several pages: pass a list, or use extract or aextract for one page")
-        left = threading.Event()
+        abandoned = threading.Event()
         waiting: deque[Future[Result]] = deque()
         try:
-            yield waiting, left
+            yield waiting, abandoned
         finally:
-            left.set()
-            for one in waiting:
-                one.cancel()
+            abandoned.set()
+            for future in waiting:
+                future.cancel()
 
-    def _do(self, call: _Call, left: threading.Event) -> Article:
-        """Run a call in a worker; ``left`` is set when nobody waits for the result."""
-        said = self._pool.do(call, lambda: not left.is_set())
-        if isinstance(said, Article):
-            return said
-        raise said
+    def _do(self, call: _Call, abandoned: threading.Event) -> Article:
+        """Run a call in a worker; ``abandoned`` is set when the result is no longer wanted."""
+        answer = self._pool.do(call, lambda: not abandoned.is_set())
+        if isinstance(answer, Article):
+            return answer
+        raise answer
 
-    def _result(self, call: _Call, left: threading.Event) -> Result:
+    def _result(self, call: _Call, abandoned: threading.Event) -> Result:
         try:
-            return Result(article=self._do(call, left))
+            return Result(article=self._do(call, abandoned))
         except Exception as error:
             return Result(error=error)
 
-    def _submit(self, function: Callable[[_Call, threading.Event], _T], *given: Any) -> Future[_T]:
+    def _submit(self, function: Callable[[_Call, threading.Event], _T], *args: Any) -> Future[_T]:
         if self._closed:
             raise RuntimeError("the extractor is closed")
-        return self._pool.submit(function, *given)
+        return self._pool.submit(function, *args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _portable(error: Exception) -> Exception:
 def _call(page: Input, options: dict[str, Any]) -> _Call:
     if isinstance(page, tuple) and len(page) == 2:  # another tuple is an error of its page
         return _call(page[0], {**options, "url": page[1]})
-    _EXTRACT.bind(page, **options)  # a wrong name of an option is an error of the call, not of each page
+    _EXTRACT.bind(page, **options)  # an unknown option is an error of the call, not of each page
     return bytes(page) if isinstance(page, bytearray | memoryview) else page, options
 
 
@@ -242,7 +242,7 @@ _EXTRACTORS: Final[weakref.WeakSet[Extractor]] = weakref.WeakSet()  # for proces
 
 
 def _forget_all() -> None:
-    """Start without workers and threads in a forked process: they belong to the other one."""
+    """Start without workers and threads in a forked process: they belong to its parent."""
     for extractor in list(_EXTRACTORS):
         extractor._pool.forget()  # noqa: SLF001 - same module
 

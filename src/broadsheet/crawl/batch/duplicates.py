@@ -5,7 +5,7 @@ of 8 places (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", section 
 0.7 are compared, and 95 % of those with 0.8), and are near-duplicates from an estimated similarity of 0.8. Groups are
 connected components, so they depend on the set of texts and not on its order.
 
-Rows are read up to three times and not kept in memory, which holds some fifty bytes per row. Signatures are in unnamed
+Rows are read up to three times and not kept in memory, which holds about fifty bytes per row. Signatures are in unnamed
 temporary files in the output folder.
 """
 
@@ -41,10 +41,10 @@ _UNSPACED: Final = (
 )
 _WORD_PATTERN: Final = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{SIGNS}]+[^\W{_UNSPACED}]*)*")
 SIMILAR: Final = 0.8  # minimum Jaccard similarity of near-duplicates; the usual value for web text
-_BANDS: Final = 16
+_BANDS: Final = 16  # parts of a signature; texts that agree in one are compared
 _BAND_PLACES: Final = PLACES // _BANDS
 _BATCH: Final = 1 << 14  # pairs compared, and rows written, at a time
-_HASH_BYTES: Final = 16
+_HASH_BYTES: Final = 16  # bytes of a content hash
 # Random odd factors that hash the places of a band to one number. Collisions cost time only: pairs are always compared
 # by their whole signatures.
 _FACTORS: Final = 2 * np.random.default_rng(8).integers(1 << 62, size=_BAND_PLACES, dtype=np.uint64) + 1
@@ -151,8 +151,8 @@ def _write_parquet(stream: IO[bytes], found: Iterator[Duplicate]) -> None:
         ]
     )
     with parquet.ParquetWriter(stream, schema) as out:
-        while some := [asdict(one) for one in islice(found, _BATCH)]:
-            out.write_table(pa.Table.from_pylist(some, schema=schema))
+        while batch := [asdict(one) for one in islice(found, _BATCH)]:
+            out.write_table(pa.Table.from_pylist(batch, schema=schema))
 
 
 def find_duplicates(rows: Rows, signed: Rows, folder: Path | None = None) -> tuple[Groups, Iterator[Duplicate]]:
@@ -183,8 +183,8 @@ def find_duplicates(rows: Rows, signed: Rows, folder: Path | None = None) -> tup
             leader[alike] = alike[_components(signatures, first[alike], seen.bands())]
             lead = first[leader[text]]
             for at in range(0, len(text), _BATCH):
-                some = slice(at, at + _BATCH)
-                other = at + np.flatnonzero(leader[text[some]] != text[some])
+                batch = slice(at, at + _BATCH)
+                other = at + np.flatnonzero(leader[text[batch]] != text[batch])
                 similarity[other] = np.mean(signatures[other] == signatures[lead[other]], axis=1)
     group = leader[text]
     twice = np.bincount(group, minlength=len(first))[group] > 1
@@ -311,6 +311,6 @@ def _alike(
         new = together[left] != together[right]
         left, right = left[new], right[new]
         for at in range(0, len(left), _BATCH):
-            some = slice(at, at + _BATCH)
-            near = np.mean(signatures[row[left[some]]] == signatures[row[right[some]]], axis=1) >= SIMILAR
-            yield from zip(left[some][near].tolist(), right[some][near].tolist(), strict=True)
+            batch = slice(at, at + _BATCH)
+            near = np.mean(signatures[row[left[batch]]] == signatures[row[right[batch]]], axis=1) >= SIMILAR
+            yield from zip(left[batch][near].tolist(), right[batch][near].tolist(), strict=True)

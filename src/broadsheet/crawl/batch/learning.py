@@ -71,7 +71,7 @@ def _observe(entry: Entry, *, unit: int, method: Method, site: str | None) -> di
 
 @dataclass(slots=True)
 class _Counted:
-    """The counted pages of a unit: all below a number, some beyond it; and how many it has, once it is read."""
+    """The counted pages of a unit (all below a number, and a set beyond it), and once read, its number of pages."""
 
     below: int = 0
     beyond: set[int] = field(default_factory=set)
@@ -129,7 +129,7 @@ class SoFar(SiteStore):
         return one is not None and one.pages is not None and one.below >= one.pages
 
     def count(self, unit: int, rows: Iterable[dict[str, Any]]) -> None:
-        """Add the counts of pages, in memory; now and then they are written."""
+        """Add the counts of pages in memory; they are written about once a minute."""
         for row in rows:
             self._note(unit, row["number"])
             if (profile := row.get("profile")) is not None:  # the row of a timeout or crash lacks the column

@@ -34,7 +34,7 @@ __all__ = ["SITES_CONTENTS", "OtherRun", "Progress", "locked", "open_run", "read
 SITES_CONTENTS: Final = "sites_contents"  # internal option: digest of the file of site profiles
 _PROGRESS: Final = "progress.jsonl"
 _LOCK: Final = ".lock"
-_VERSION: Final = 2  # of the layout
+_VERSION: Final = 2  # version of the layout
 _DONE: Final = (SITES, SITES_SO_FAR)  # files that show, besides parts, that work has been done
 
 
@@ -73,10 +73,10 @@ def _with_current_paths(known: Sequence[Unit], whole: dict[str, Unit]) -> list[U
             elsewhere[unit.fingerprint].append(unit)
     kept: list[Unit] = []
     for source, units in groupby(known, lambda unit: unit.source):
-        some = list(units)
-        alike = elsewhere.get(some[0].fingerprint) if source not in whole else None
+        parts = list(units)
+        alike = elsewhere.get(parts[0].fingerprint) if source not in whole else None
         moved = alike.pop(0) if alike else None
-        kept += some if moved is None else [replace(u, source=moved.source, modified=moved.modified) for u in some]
+        kept += parts if moved is None else [replace(u, source=moved.source, modified=moved.modified) for u in parts]
     return kept
 
 
@@ -142,7 +142,7 @@ def locked(folder: Path) -> Iterator[None]:
     """
     if fcntl is None:
         raise NeedsNotMet("a run needs a POSIX system (Linux, macOS): this one has no file locks")
-    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    created = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     before = set(folder.iterdir())
     with (folder / _LOCK).open("a") as lock:
@@ -155,16 +155,16 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             yield
         except BaseException:
-            _remove_lock(folder, before, made)
+            _remove_lock(folder, before, created)
             raise
 
 
-def _remove_lock(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
+def _remove_lock(folder: Path, before: set[Path], created: Sequence[Path]) -> None:
     """If the lock is the only new file, remove it and the folders created for it, innermost first."""
     with suppress(OSError):
         if set(folder.iterdir()) - before == {folder / _LOCK}:
             (folder / _LOCK).unlink()
-            for one in made:
+            for one in created:
                 one.rmdir()
 
 
@@ -215,7 +215,7 @@ class Progress:
             stream.write(json.dumps(line).encode("ascii") + b"\n")
 
     def _load(self) -> None:
-        there = found(self.folder)
+        existing = found(self.folder)
         lines: list[bytes] = []
         with suppress(FileNotFoundError):
             lines = (self.folder / _PROGRESS).read_bytes().splitlines()
@@ -224,9 +224,9 @@ class Progress:
                 entry = json.loads(line)
                 if "parts" in entry:
                     self.ended[int(entry["unit"])] = int(entry["parts"])
-                elif (key := (int(entry["unit"]), int(entry["part"]))) in there:
+                elif (key := (int(entry["unit"]), int(entry["part"]))) in existing:
                     self.parts[key] = Counter(entry["outcomes"])
-        for key in sorted(there - self.parts.keys()):
+        for key in sorted(existing - self.parts.keys()):
             self.parts[key] = outcomes(self.folder, *key, self.form)
 
 

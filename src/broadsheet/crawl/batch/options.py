@@ -29,7 +29,7 @@ class RunOptions:
     """Options of a run.
 
     Attributes:
-        inputs: paths and URLs, as strings or `Path`; ``-`` is standard input. A single one need not be in a tuple.
+        inputs: paths and URLs, as strings or `Path`; ``-`` is standard input. A single input need not be in a tuple.
         work: what to do with them, and the output.
         kind: type of all files: ``"warc"``, ``"tar"``, ``"zip"``, ``"parquet"``, ``"jsonl"``, ``"files"`` (pages) or
             ``"addresses"``; by default detected for each.

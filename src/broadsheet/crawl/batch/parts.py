@@ -63,11 +63,11 @@ MANIFEST: Final = "manifest.json"
 PAGES: Final = "pages"  # folder of the files
 CONTENTS: Final = "contents.tsv"
 DOCUMENT: Final = "document"  # key of a row with the contents of its file, until that is written
-_COLUMNS: Final = "file url outcome title published authors name reason".split()  # of the table of contents
-_MAX_HOST_CHARS: Final = 30  # of a file name
-_MAX_PATH_CHARS: Final = 60  # of a file name; the end of a path says more than its beginning
+_COLUMNS: Final = "file url outcome title published authors name reason".split()  # columns of the table of contents
+_MAX_HOST_CHARS: Final = 30  # characters of the host in a file name
+_MAX_PATH_CHARS: Final = 60  # and of the path; the end of a path says more than its beginning
 _ENDING: Final = re.compile(r"(?:/index)?\.(?:s?html?|php|aspx?|jsp)$|/index$", re.IGNORECASE)
-_MAX_NAMED_BYTES: Final = 180  # of host and path in a file name; file systems allow 255 bytes for the whole name
+_MAX_NAMED_BYTES: Final = 180  # bytes of host and path in a file name; file systems allow 255 for the whole name
 _ACCENTS: Final = re.compile(r"(?<=[a-z0-9])[\u0300-\u036f]+")
 
 
@@ -116,13 +116,13 @@ def write_part(
 
 
 def discard(folder: Path, name: str) -> None:
-    """Delete a database, with its log, that is of no more use."""
+    """Delete a database that is no longer needed, with its log."""
     _remove(folder, f"{name}*")
 
 
 @contextmanager
 def whole_file(target: Path) -> Iterator[IO[bytes]]:
-    """Open a file to be written atomically and durably: it is there at the end of the block, but not after an error.
+    """Open a file to be written atomically and durably: it exists after the block, but not after an error.
 
     Raises:
         OSError: it cannot be written.
@@ -153,11 +153,11 @@ def replacing(target: Path) -> Iterator[Path]:
 
 def _remove(folder: Path, pattern: str) -> None:
     """Remove the files and folders in a folder whose names match."""
-    for one in folder.glob(pattern):
-        if one.is_dir():
-            shutil.rmtree(one, ignore_errors=True)
+    for path in folder.glob(pattern):
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
         else:
-            one.unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
 
 
 def _sync(stream: IO[bytes]) -> None:
@@ -234,7 +234,7 @@ def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[d
 
 
 def _encodable(value: Any) -> Any:
-    """Replace lone surrogates in a string, or in those of a list: Arrow cannot store them."""
+    """Replace lone surrogates in a string or in the strings of a list: Arrow cannot store them."""
     if isinstance(value, str):
         return without_surrogates(str(value))
     return [_encodable(item) for item in value] if isinstance(value, list) else value
@@ -289,7 +289,7 @@ def _safe(text: str) -> str:
     """Return the letters and digits of a text, in words joined by hyphens; Latin letters lose their accents."""
     signs = [" "]
     for sign in composed(_ACCENTS.sub("", normal_form("NFKD", text).lower())):
-        # Marks are vowels in some scripts. Those behind an emoji are invisible.
+        # Marks are vowels in some scripts. Those after an emoji are invisible.
         is_mark = signs[-1] != " " and unicodedata.category(sign).startswith("M")
         signs.append(sign if is_mark or sign.isalnum() else " ")
     return "-".join("".join(signs).split())

@@ -120,20 +120,20 @@ class Pool:
             worker.forget()
         self._begin()
 
-    def submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
         """Call a function, which may use `do` and `rows`, in one of the pool's threads.
 
         Raises:
             RuntimeError: the pool is closed.
         """
-        return self._threads.submit(function, *given)
+        return self._threads.submit(function, *args)
 
     def do(self, task: Any, wanted: Callable[[], bool] = lambda: True) -> Any:
         """Have a worker do a task, and return its answer.
 
         Args:
             task: anything that can be pickled.
-            wanted: returns whether the answer is still wanted; asked now and then.
+            wanted: returns whether the answer is still wanted; called about twice a second.
 
         Raises:
             PageTimeout: it took too long.
@@ -151,7 +151,7 @@ class Pool:
         seconds = self._limits.seconds
         with self._worker() as worker:
             try:
-                (answer,) = [answer for some in worker.rows(message, 1, seconds, wanted) for answer in some]
+                (answer,) = [answer for rows in worker.rows(message, 1, seconds, wanted) for answer in rows]
             except Died as died:
                 how = how_it_ended(died.code)
                 if self._closed:

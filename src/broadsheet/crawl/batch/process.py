@@ -53,10 +53,10 @@ NO_MEMORY: Final = 71  # exit code when memory runs out between pages (``EX_OSER
 PATIENCE: Final = 10  # wall-clock limit of a page as a multiple of its CPU limit
 # Signals of the two timers, with the multiple of the limit at which they fire; empty on Windows, which has no workers.
 TIME_IS_UP: Final = {signal.SIGPROF: 1, signal.SIGALRM: PATIENCE} if hasattr(signal, "SIGPROF") else {}
-_START_SECONDS: Final = 120.0  # for a worker to load models, which is slow from a slow disk
+_START_SECONDS: Final = 120.0  # time for a worker to load models, which is slow from a slow disk
 _POLL_SECONDS: Final = 0.5  # interval of checks whether a task is still wanted; most tasks take less
 _SEND_SECONDS: Final = 0.5  # finished rows are sent at least this often: the work that a crash can cost
-_EXIT_SECONDS: Final = 5.0  # for the kernel to report the exit code of a dead worker
+_EXIT_SECONDS: Final = 5.0  # time for the kernel to report the exit code of a dead worker
 _PROGRAM: Final = "import sys; from broadsheet.crawl.batch.process import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -164,8 +164,8 @@ def _limit_memory(megabytes: int) -> None:
         import resource
 
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-        most = pages * os.sysconf("SC_PAGE_SIZE") + megabytes * 1_000_000
-        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        limit = pages * os.sysconf("SC_PAGE_SIZE") + megabytes * 1_000_000
+        resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 class WorkersFail(BroadsheetError):
@@ -258,10 +258,10 @@ class Worker:
     def rows(
         self, message: bytes, pages: int, seconds: float = math.inf, wanted: Callable[[], bool] = lambda: True
     ) -> Iterator[list[Any]]:
-        """Send a pickled chunk of some pages, and yield its rows as they come, as long as they are wanted.
+        """Send a pickled chunk of ``pages`` pages, and yield its rows as they come, as long as they are wanted.
 
         Raises:
-            PageTimeout: it took more than these seconds of wall-clock time.
+            PageTimeout: it took more than ``seconds`` seconds of wall-clock time.
             Unwanted: the rows are no longer wanted.
             Died: the process has ended.
         """
@@ -299,7 +299,7 @@ class Worker:
                 return word == "done", content
 
     def end(self, patience: float = 0.0) -> int:
-        """End the process and return its exit code; kill it after some seconds of patience."""
+        """End the process and return its exit code; kill it after ``patience`` seconds."""
         self._connection.close()
         try:
             return self._process.wait(patience)

@@ -48,23 +48,23 @@ class UnitWorker:
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
         """Write the missing parts of a unit, and return a report as plain data."""
         number, unit = int(row["number"]), Unit.from_dict(json.loads(row["unit"]))
-        there = {part for one, part in found(self._options.folder) if one == number}
+        existing = {part for one, part in found(self._options.folder) if one == number}
         done: dict[int, dict[str, int]] = {}
         parts = 0
         restarts = self._pool.restarts
-        events = work([(number, unit)], self._pool, self._options, done=lambda _, part: part in there)
+        events = work([(number, unit)], self._pool, self._options, done=lambda _, part: part in existing)
         for event in events:
             match event:
                 case PartDone(_, part, pages):
                     done[part] = dict(pages)
                 case UnitDone(_, count):
                     parts = count
-        for part in there:
+        for part in existing:
             done[part] = dict(outcomes(self._options.folder, number, part, self._options.form))
         # As JSON: as columns, Arrow would give every report the fields of all.
         report = {
             "number": number,
-            "parts": max([parts, *(part + 1 for part in there)]),
+            "parts": max([parts, *(part + 1 for part in existing)]),
             "done": list(done.items()),
             "restarts": self._pool.restarts - restarts,
         }
@@ -82,8 +82,8 @@ class UnitObserver:
         """Return the counts of a unit, by site and month."""
         number, unit = int(row["number"]), Unit.from_dict(json.loads(row["unit"]))
         counts: Sums = {}
-        for _, some in rows_of_units([(number, unit)], self._pool, self._options, lambda count: None):
-            for one in some:
+        for _, rows in rows_of_units([(number, unit)], self._pool, self._options, lambda count: None):
+            for one in rows:
                 if (profile := one.get("profile")) is not None:
                     add_to(counts, profile)
         return [{"site": site, "profile": pickle.dumps(profile)} for (site, _), profile in counts.items()]

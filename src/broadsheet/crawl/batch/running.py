@@ -168,10 +168,10 @@ def _ignore(progress_or_note: object) -> None: ...
 def _identity(options: RunOptions) -> dict[str, Any]:
     """Return the options that rows depend on; workers and engine are not among them."""
     work = options.work
-    given = None if options.learn_sites else work.page.sites
+    sites = None if options.learn_sites else work.page.sites
     contents: dict[str, Any] = {}
-    if given is not None:
-        with SiteStore(given, read_only=True) as store:
+    if sites is not None:
+        with SiteStore(sites, read_only=True) as store:
             contents[SITES_CONTENTS] = store.digest()
     for name in ("keep", "drop"):
         if selectors := getattr(work.page, name):
@@ -184,7 +184,7 @@ def _identity(options: RunOptions) -> dict[str, Any]:
         contents[name] = getattr(work.page, name)
     return contents | {
         "format": str(work.form),
-        "sites": "learnt" if options.learn_sites else given,
+        "sites": "learnt" if options.learn_sites else sites,
         "html_column": work.columns.html,
         "url_column": work.columns.address,
         "part_rows": work.part_rows,

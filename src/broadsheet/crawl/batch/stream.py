@@ -16,7 +16,7 @@ from broadsheet.crawl.sources.record import Entry, Record
 
 __all__ = ["FIELDS", "as_written", "entry_of", "facts", "stream"]
 
-_CHUNK: Final = 16
+_CHUNK: Final = 16  # pages sent to the worker at a time
 _RUN_COLUMNS: Final = frozenset({"unit", "number", "source", "offset", "name", "fetched", "truncated", "file"})
 FIELDS: Final = tuple(column for column in COLUMNS if column.name not in _RUN_COLUMNS)  # columns about the page itself
 
@@ -35,11 +35,11 @@ def stream(entries: Iterable[Entry], options: PageOptions, limits: Limits) -> It
     """
     pages = iter(entries)
     with Pool(1, options, limits) as pool:
-        while some := list(islice(pages, _CHUNK)):
+        while batch := list(islice(pages, _CHUNK)):
             # Renumbered: callers may number their entries freely.
-            chunk = Chunk(0, [replace(entry, number=place) for place, entry in enumerate(some)])
+            chunk = Chunk(0, [replace(entry, number=place) for place, entry in enumerate(batch)])
             rows = {row["number"]: row for done in pool.rows(chunk) for row in done}
-            for place, entry in enumerate(some):
+            for place, entry in enumerate(batch):
                 yield {**rows[place], "number": entry.number}
 
 
@@ -55,7 +55,7 @@ def entry_of(
     """Return the entry of a page in memory.
 
     Args:
-        html: the page; None is an empty one.
+        html: the page; None means an empty page.
         url: its URL.
         number: its number.
         charset: character encoding declared by the transport, for bytes.
@@ -81,6 +81,6 @@ def as_written(moment: object) -> str | None:
 
 def facts(row: dict[str, Any]) -> dict[str, Any]:
     """Return the columns of a row about the page itself, with the outcome as a plain string."""
-    found = {column.name: row[column.name] for column in FIELDS}
-    found["outcome"] = str(row["outcome"])
-    return found
+    columns = {column.name: row[column.name] for column in FIELDS}
+    columns["outcome"] = str(row["outcome"])
+    return columns

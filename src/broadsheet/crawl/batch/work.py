@@ -160,13 +160,13 @@ def work(
                     touched.add((unit, part))
                 case UnitDone():
                     yield item
-                case (unit, some):
-                    for row in some:
+                case (unit, new_rows):
+                    for row in new_rows:
                         row["source"] = reader.sources[unit]
                         key = (unit, row["number"] // options.part_rows)
                         rows.setdefault(key, {})[row["number"]] = row
                         touched.add(key)
-                    yield PagesDone(Counter(str(row["outcome"]) for row in some), reader.read)
+                    yield PagesDone(Counter(str(row["outcome"]) for row in new_rows), reader.read)
             for key in sorted(touched):
                 if pages.get(key) == len(rows.get(key, ())):
                     del pages[key]
@@ -190,7 +190,7 @@ def rows_of_units(
 ) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     """Have all pages of units processed by workers, without writing parts; yield unit numbers with rows, in any order.
 
-    The arguments are those of `work`, but ``done`` is asked for each page (unit, number). ``read`` is called with the
+    The arguments are those of `work`, but ``done`` is called for each page (unit, number). ``read`` is called with the
     bytes of input read so far, ``ended`` with the number of a finished unit and its number of pages.
     """
     with _Reader(units, options, done, visited or Visited(), pool.jobs) as reader:
@@ -297,8 +297,8 @@ class _Reader:
         self._thread.join()
 
     def _read_all(self) -> None:
-        for are_lists, some in groupby(self.units, lambda one: one[1].kind is Kind.ADDRESSES):
-            for together in [list(some)] if are_lists else ([one] for one in some):
+        for are_lists, units in groupby(self.units, lambda one: one[1].kind is Kind.ADDRESSES):
+            for together in [list(units)] if are_lists else ([one] for one in units):
                 self._read(together)
 
     def _read(self, units: Sequence[tuple[int, Unit]]) -> None:

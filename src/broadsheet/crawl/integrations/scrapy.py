@@ -44,13 +44,13 @@ def article_item(response: Response, options: PageOptions | None = None) -> dict
     """
     extractor = _extractor(options if options is not None else PageOptions(near_duplicates=False))
     declared = (response.headers.get("Content-Type") or b"").decode("latin-1")
-    made = (response.headers.get("Date") or b"").decode("latin-1")
+    date = (response.headers.get("Date") or b"").decode("latin-1")
     entry = entry_of(
         response.body,
         url=response.url,
         charset=header_charset(declared),
         fetched=datetime.now(UTC).isoformat(timespec="seconds"),
-        headers=(("date", made),),
+        headers=(("date", date),),
     )
     item = facts(extractor(entry))
     item.update(status=response.status, content_type=declared or None)

@@ -85,8 +85,8 @@ def extract_pages(
             done.append(facts(row))
             while waiting and len(done) >= len(waiting[0]):
                 frame = waiting.pop(0)
-                some, done = done[: len(frame)], done[len(frame) :]
-                yield _frame(some, frame[kept])
+                done_here, done = done[: len(frame)], done[len(frame) :]
+                yield _frame(done_here, frame[kept])
         for frame in waiting:  # frames without rows
             yield _frame([], frame[kept])
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Learner", "Sums", "add_to", "belongs", "counts_of", "day_of", "observe", "site_named", "site_of_page"]
 
-_MAX_PARTS: Final = 8
+_MAX_PARTS: Final = 8  # path segments, and query names, in a pattern
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}-?[01][0-9]-?[0-3][0-9]")
 _MONTHS: Final = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
@@ -40,7 +40,7 @@ _MIN_SLUG_WORDS: Final = 3  # a path segment with this many words or
 _MIN_SLUG_CHARS: Final = 30  # this many characters is an article's slug
 _BODY_SHARE: Final = 0.5  # share of the content in the body's container; a headline or standfirst may be outside
 _INLINE: Final = tags.mask("a b blockquote center em font i li p pre small span strong u")  # never a body's container
-_LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")  # of a domain name
+_LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")  # a label of a domain name
 _MAX_HELD: Final = 1_000_000  # entries in memory before they are written: about 300 MB
 
 
@@ -193,7 +193,7 @@ def _container(page: Page, content: BoolArray) -> str:
     return element_path(page, int(holders[np.argmax(page.depth[holders])]))
 
 
-Sums = dict[tuple[str, str], SiteProfile]  # by site and month
+Sums = dict[tuple[str, str], SiteProfile]  # profiles by site and month
 
 
 class Learner:
@@ -224,7 +224,7 @@ class Learner:
 
         Args:
             page: the page.
-            site: its site, if neither its URL nor its canonical URL tells.
+            site: its site, if neither its URL nor its canonical URL gives one.
             day: when it was fetched; None for its publication date.
 
         Returns:

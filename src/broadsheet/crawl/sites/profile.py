@@ -28,9 +28,9 @@ UNDATED: Final = "undated"  # period of pages without a date
 # which keeps cuts rare.
 LIMITS: Final = {"texts": 20_000, "static": 20_000, "places": 4_000, "containers": 200, "shapes": 200}
 _PERIOD: Final = re.compile(rf"[0-9]{{4}}-(?:0[1-9]|1[0-2])|{UNDATED}")
-EXCERPT_CHARS: Final = 60  # of a text, for display
+EXCERPT_CHARS: Final = 60  # characters of a text that are kept, for display
 _MIN_PAGES: Final = 5  # pages on each side of a change; fewer may be a special issue
-_MAX_OVERLAP: Final = 0.2  # of two layouts; a shift in the mix of a site's sections is above this
+_MAX_OVERLAP: Final = 0.2  # largest overlap of two layouts; a shift in a site's mix of sections is above this
 
 
 class ProfileUnreadable(BroadsheetError):

@@ -36,7 +36,7 @@ _LOCK_SECONDS: Final = 120.0  # time that a writer waits for its turn
 _ENOUGH_PAGES: Final = 40  # pages from which no further months are added: sites change
 _MAX_PROFILE_BYTES: Final = 256 << 20  # decompressed; a larger row is damaged
 _CACHED_SITES: Final = 64  # sites whose columns a reader caches
-_LEVEL: Final = 3
+_LEVEL: Final = 3  # compression level of zlib
 _DAMAGED: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 _PRIMARY_CODE: Final = 0xFF  # mask of the primary part of SQLite's error codes
 

@@ -48,7 +48,7 @@ _GZIP_SUFFIX: Final = ".gz"
 _UTF8_FLAG: Final = 0x800  # general purpose bit 11: the name is UTF-8 (APPNOTE.TXT, appendix D)
 _UNIX: Final = 3  # "version made by" (APPNOTE.TXT, section 4.4.2)
 _TAR_HEADERS: Final = b"xgXLK"  # types of members with long names and other fields: pax, Solaris, GNU
-_MAX_TAR_HEADER_BYTES: Final = 1 << 17  # of one of them; tarfile before Python 3.11.10 may take quadratic time
+_MAX_TAR_HEADER_BYTES: Final = 1 << 17  # bytes of one header; tarfile before Python 3.11.10 may take quadratic time
 _MAX_SUFFIXES: Final = 5  # file suffixes listed in a note on skipped files
 
 

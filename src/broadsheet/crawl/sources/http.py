@@ -120,7 +120,7 @@ class Fetcher:
         with _Watch(self.options.total, self._sockets) as watch:
             request = client.build_request("GET", address, headers=fields, extensions={"trace": watch.trace})
             passed: list[str] = []
-            status: int | None = None  # of the last redirect
+            status: int | None = None  # status of the last redirect
             seen: set[tuple[str, str]] = set()
             while True:
                 # The same URL with other cookies is not a loop: sites redirect once to test for cookies.

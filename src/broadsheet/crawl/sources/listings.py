@@ -22,9 +22,9 @@ from broadsheet.page.input import reject_other_formats
 
 __all__ = ["MOST_BYTES", "Address", "Listing", "begins_addresses", "begins_listing", "read_listing", "requested"]
 
-MOST_BYTES: Final = 100_000_000  # of a list, decompressed; the sitemap protocol allows 50 MB, some sites exceed it
+MOST_BYTES: Final = 100_000_000  # longest list, decompressed; the sitemap protocol allows 50 MB, some sites exceed it
 _HEAD_BYTES: Final = 1 << 12
-_MAX_URL_CHARS: Final = 8_000  # the minimum that RFC 9110, section 4.1, asks for
+_MAX_URL_CHARS: Final = 8_000  # the minimum that RFC 9110, section 4.1, recommends
 _FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
 _COMMENT: Final = "#"
 _CONTROLS: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x1b")

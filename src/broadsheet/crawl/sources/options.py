@@ -41,7 +41,7 @@ def check_seconds(seconds: float, name: str) -> None:
 
 
 def check_since(since: str) -> str:
-    """Return the day ``since``, also that of a `date`, as ``YYYY-MM-DD``; raise `ValueError` if it is none."""
+    """Return the day ``since``, also that of a `date`, as ``YYYY-MM-DD``; raise `ValueError` if it is not a day."""
     try:
         return date.fromisoformat(str(since)).isoformat()
     except ValueError:

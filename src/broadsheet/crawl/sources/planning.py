@@ -31,12 +31,12 @@ __all__ = ["plan"]
 
 _UNIT_FILES: Final = 1000  # pages in files per unit
 _UNIT_BYTES: Final = 256 << 20  # bytes of a JSON-lines file per unit
-_HEAD_BYTES: Final = 1 << 12
+_HEAD_BYTES: Final = 1 << 12  # bytes read to detect the kind of a file
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _UNIT_URLS: Final = 50_000  # URLs per unit, equal to the look-ahead of fetching
 _WEB: Final = ("http://", "https://")
 _SAMPLES: Final = 16  # pieces of a file in its fingerprint
-_SAMPLE_BYTES: Final = 1 << 14
+_SAMPLE_BYTES: Final = 1 << 14  # bytes of each piece
 _ENDINGS: Final = {
     ".warc": Kind.WARC,
     ".wet": Kind.WARC,
@@ -179,10 +179,10 @@ class _Planner:
     def end_of_pages(self) -> None:
         """Make units of the pages collected so far."""
         for at in range(0, len(self._pages), _UNIT_FILES):
-            some = self._pages[at : at + _UNIT_FILES]
-            folder = os.path.commonpath([place.folder for place, _ in some])
-            names = tuple(os.path.relpath(place.path, folder) for place, _ in some)
-            sizes = tuple(size for _, size in some)
+            pages = self._pages[at : at + _UNIT_FILES]
+            folder = os.path.commonpath([place.folder for place, _ in pages])
+            names = tuple(os.path.relpath(place.path, folder) for place, _ in pages)
+            sizes = tuple(size for _, size in pages)
             size = sum(max(0, size) for size in sizes)
             self.units.append(Unit(kind=Kind.FILES, source=folder, size=size, names=names, sizes=sizes))
         self._pages.clear()
@@ -315,8 +315,8 @@ def _of_addresses(
     if len(names) < len(listed):
         told(f"{source}: URLs that occur in several lists, used once: {len(listed) - len(names):,}")
     for first in range(0, max(1, len(names)), _UNIT_URLS):
-        some = tuple(names[first : first + _UNIT_URLS])
-        yield Unit(kind=Kind.ADDRESSES, source=source, size=sum(map(len, some)), first=first, names=some)
+        urls = tuple(names[first : first + _UNIT_URLS])
+        yield Unit(kind=Kind.ADDRESSES, source=source, size=sum(map(len, urls)), first=first, names=urls)
 
 
 def _fingerprint(name: str, about: os.stat_result) -> str:

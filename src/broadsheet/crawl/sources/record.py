@@ -11,7 +11,7 @@ from broadsheet.errors import BroadsheetError
 
 __all__ = ["Entry", "Record", "http_date", "moment_of"]
 
-_MAX_AGE: Final = timedelta(days=366)  # of a cached response; beyond this the server's clock is wrong
+_MAX_AGE: Final = timedelta(days=366)  # greatest age of a cached response; beyond this the server's clock is wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,18 +32,18 @@ _PRODUCT: Final = "broadsheet"  # product token in robots.txt (RFC 9309, section
 _AGENT: Final = re.compile(
     r"\s*(?:user[- ]?agent\s*:|user(?:-|\s*)agent\s(?![^#:]*:(?:[\s#]|$)))([^#]*)", re.IGNORECASE
 )
-_RULES_SECONDS: Final = 24 * 3600.0  # RFC 9309, section 2.4
-_MAX_FAILURES: Final = 3  # reads before a server has failed
-_FAILURE_SECONDS: Final = 600.0  # until a failed server is asked again
+_RULES_SECONDS: Final = 24 * 3600.0  # time that rules are cached (RFC 9309, section 2.4)
+_MAX_FAILURES: Final = 3  # failed reads in a row after which a server counts as failed
+_FAILURE_SECONDS: Final = 600.0  # time until a failed server is tried again
 _MAX_RULES: Final = 10_000  # hosts whose rules are cached
 _MAX_RULES_BYTES: Final = 512 * 1024  # bytes read of a robots.txt; at least 500 KiB (RFC 9309, section 2.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one host: its robots.txt, or why nothing is allowed, or neither if everything is.
+    """The rules of one host: its robots.txt, or why nothing is allowed, or neither if everything is allowed.
 
-    ``delay`` is the requested delay between requests in seconds, ``failures`` how often in a row it could not be read.
+    ``delay`` is the delay between requests that it asks for, in seconds; ``failures`` counts failed reads in a row.
     """
 
     parsed: Protego | None = None
@@ -121,12 +121,12 @@ def _read_rules(host: str, fetcher: Fetcher, attempt: int) -> Rules:
     # Longer files are cut at a line end.
     data = record.data if len(record.data) <= _MAX_RULES_BYTES else record.data[:_MAX_RULES_BYTES].rpartition(b"\n")[0]
     parsed = Protego.parse("\n".join(map(_without_other_names, data.decode("utf-8-sig", "replace").splitlines())))
-    asked: list[float | None] = [parsed.crawl_delay(_PRODUCT)]
+    requested: list[float | None] = [parsed.crawl_delay(_PRODUCT)]
     rate = parsed.request_rate(_PRODUCT)
     if rate is not None and rate.requests:
         with suppress(OverflowError):  # numbers with hundreds of digits
-            asked.append(rate.seconds / rate.requests)
-    delays = [float(delay) for delay in asked if delay is not None and 0 <= delay < math.inf]
+            requested.append(rate.seconds / rate.requests)
+    delays = [float(delay) for delay in requested if delay is not None and 0 <= delay < math.inf]
     return Rules(parsed=parsed, delay=max(delays, default=None), sitemaps=tuple(parsed.sitemaps))
 
 
@@ -153,13 +153,13 @@ class Visit:
 
 @dataclass(slots=True)
 class Visited:
-    """What is known of hosts, kept from one fetch of many pages to the next. Not for concurrent fetches.
+    """The known state of hosts, kept from one fetch of many pages to the next. Not for concurrent fetches.
 
     Attributes:
         hosts: their state, by name.
         robots: their rules.
-        politeness: our rules, for calls that are given no others.
-        pages: the file of pages fetched so far, which an interrupted run does not fetch again; None for none.
+        politeness: our rules, for calls that state no others.
+        pages: the file of pages fetched so far, which an interrupted run does not fetch again; None for no file.
     """
 
     hosts: dict[str, Visit] = field(default_factory=dict)

@@ -40,20 +40,20 @@ _ZSTD_SKIPPABLE: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 _ZSTD_DICTIONARY: Final = b"\x5d\x2a\x4d\x18"
 _EMPTY_FRAME: Final = ZSTD_MAGIC + b"\x20\0\1\0\0"
 _START: Final = b"WARC/"
-_SEPARATOR: Final = b"\r\n\r\n"  # behind a record
+_SEPARATOR: Final = b"\r\n\r\n"  # after a record
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
 _DISCONNECT: Final = "disconnect"  # truncation reason for a broken connection (ISO 28500, section 5.13)
 _TEXT: Final = "plain text extracted from a page (WET)"
-_STARTS: Final = {  # of records, by compression
+_STARTS: Final = {  # beginning of a record, by compression
     "": re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d+\r?\n[A-Za-z-]+:)"),
     "gzip": re.compile(b"(?=%s)" % re.escape(_MAGIC["gzip"])),
     "zstd": re.compile(b"(?=%s)" % re.escape(_MAGIC["zstd"])),
 }
-_WINDOW: Final = 1 << 20  # bytes searched at a time, and allowed in a record besides the page
+_WINDOW: Final = 1 << 20  # bytes searched at a time; also allowed in a record besides the page
 _PIECE: Final = 1 << 14  # bytes that are decompressed at a time, and lost where they are damaged
 _LENGTH: Final = re.compile(r"[0-9]{1,19}")
-_MAX_ZSTD_BLOCK_BYTES: Final = (1 << 17) + 64  # of a frame's first block, with its headers (RFC 8878, section 3.1)
-_MAX_HEAD_BYTES: Final = 1 << 16  # of a record's header
+_MAX_ZSTD_BLOCK_BYTES: Final = (1 << 17) + 64  # a frame's first block, with its headers (RFC 8878, section 3.1)
+_MAX_HEAD_BYTES: Final = 1 << 16  # longest header of a record
 _MAX_READ_AGAIN: Final = 8  # times the file's size: when so much damage was read, damaged frames are skipped whole
 
 
@@ -157,7 +157,7 @@ class _Reader:
         return stored, end
 
     def _plain(self, position: int) -> tuple[_Stored, int]:
-        """Read the record at a position of a file without compression, and return it with the position behind it."""
+        """Read the record at a position of a file without compression, and return it with the position after it."""
         self._file.seek(position)
         fields, length = _header(self._file)
         begin = self._file.tell()
@@ -165,9 +165,9 @@ class _Reader:
         if end > self._size:
             raise _Broken(f"it ends after {self._size - begin:,} of {length:,} bytes", fields)
         # Checked before the content is read: a damaged file may have many wrong lengths.
-        behind = self._at(end, 2 * len(_SEPARATOR))
-        left = behind.lstrip(b"\r\n")
-        if not (behind.startswith(_SEPARATOR) or left.startswith(_START[: len(left)])):
+        following = self._at(end, 2 * len(_SEPARATOR))
+        rest = following.lstrip(b"\r\n")
+        if not (following.startswith(_SEPARATOR) or rest.startswith(_START[: len(rest)])):
             raise _Broken("the declared length is wrong", fields)
         block = self._at(begin, length) if self._fits(length) else None
         self._file.seek(end)
@@ -224,7 +224,7 @@ class _Reader:
     def _page(
         self, fields: Mapping[str, str], block: bytes, offset: int | None, message: Message | None, media: str | None
     ) -> Entry:
-        """Make the entry of a page; raise a `BroadsheetError` if it is none."""
+        """Make the entry of a page; raise a `BroadsheetError` if it is not a page."""
         status = None if message is None else message.status
         if status is not None and not 200 <= status < 300:
             raise FetchFailed(_url(fields) or self._name, f"HTTP status {status}", status)
@@ -356,7 +356,7 @@ class _Reader:
     def _next_start(self, position: int) -> int | None:
         """Return the position of the next record from a position on, or None."""
         overlap = 64
-        size = _PIECE  # grows: in a damaged file, records may be found often, and so near
+        size = _PIECE  # it grows; small at first, because in a damaged file the next record is often near
         while True:
             window = self._at(position, size)
             for match in _STARTS[self._framing].finditer(window):
@@ -420,7 +420,7 @@ def _header(stream: BinaryIO) -> tuple[Mapping[str, str], int]:
 
 
 def _skip_blank(stream: BinaryIO) -> bool:
-    """Go to the next byte that is no white space, and return whether there is one."""
+    """Go to the next byte that is not white space, and return whether there is one."""
     while piece := stream.peek(1):  # type: ignore[attr-defined]
         blank = len(piece) - len(piece.lstrip())
         stream.read(blank)

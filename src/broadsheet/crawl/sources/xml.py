@@ -17,10 +17,10 @@ from broadsheet.page.encoding import decode
 
 __all__ = ["Element", "XMLBroken", "elements"]
 
-_MAX_DEPTH: Final = 64
-_PIECE: Final = 1 << 16
+_MAX_DEPTH: Final = 64  # nested elements
+_PIECE: Final = 1 << 16  # bytes parsed at a time
 _MAX_TEXT_CHARS: Final = 1 << 20  # characters kept of an element's own text
-_MAX_ERRORS: Final = 1000  # after which reading ends
+_MAX_ERRORS: Final = 1000  # errors after which reading ends
 _ENTRY: Final = re.compile(rb"<(?:[\w.-]+:)?(?:item|entry|url|sitemap)[\s>]", re.IGNORECASE)
 _CDATA: Final = re.compile(r"(<!\[CDATA\[.*?(?:\]\]>|\Z))", re.DOTALL)
 _BARE: Final = re.compile(r"&(?!(?:[A-Za-z][A-Za-z0-9]{1,30}|#\d+|#x[\da-fA-F]+);)")
