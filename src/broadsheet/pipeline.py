@@ -78,7 +78,7 @@ def extract(
             body. The body does not change.
         with_verdict: judge whether the page holds an article. Turning this and the metadata off saves four tenths of
             the time.
-        with_places: find where each block stands in the page (`Article.places`, and ``place`` in JSON).
+        with_places: find the place of each block in the page (`Article.places`, and ``place`` in JSON).
 
     Returns:
         The article, with the verdict on the page. Its body does not contain the headline, which is the title. On a

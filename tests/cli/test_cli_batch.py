@@ -186,7 +186,7 @@ def test_the_summary_in_lines() -> None:
         "extracted            4",
         "not_html             1",
         "5 pages in 1 part: out",
-        "1 in 2 s, 0.5 pages/s (the others were done before)",
+        "1 page in 2 s, 0.5 pages/s (the others were done before)",
         "2 pages in 1 group of (near-)duplicates",
         "1 worker was replaced",
     ]

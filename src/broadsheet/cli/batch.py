@@ -262,11 +262,11 @@ def _duration(seconds: float) -> str:
 def _summary_text(summary: Summary, output: Path) -> str:
     width = max(map(len, summary.outcomes), default=0)
     lines = [f"{outcome:{width}} {count:>12,}" for outcome, count in summary.outcomes.items()]
-    speed = summary.pages_now / max(1e-9, summary.seconds)
+    speed = f"{summary.pages_now / max(1e-9, summary.seconds):,.1f} pages/s"
     lines.append(f"{counted(summary.pages, 'page')} in {counted(summary.parts, 'part')}: {output}")
     if summary.pages_now:
         before = " (the others were done before)" if summary.pages_now < summary.pages else ""
-        lines.append(f"{summary.pages_now:,} in {_duration(summary.seconds)}, {speed:,.1f} pages/s{before}")
+        lines.append(f"{counted(summary.pages_now, 'page')} in {_duration(summary.seconds)}, {speed}{before}")
     else:
         lines.append("nothing was left to do" if summary.pages else "no page found in the input")
     if summary.duplicate_pages:

@@ -54,8 +54,8 @@ class PageOptions:
         sites: file of site profiles to use.
         metadata: fill all metadata columns; otherwise only ``title``.
         verdict: judge whether each page is an article; otherwise every page with text counts as one.
-        files: also write each page with a text to a file of its own: ``"md"``, ``"text"`` or ``"html"``. The column
-            ``file`` names it, and there is no column ``text``.
+        files: also write each page with a text to its own file: ``"md"``, ``"text"`` or ``"html"``. The column ``file``
+            has its path, and replaces the column ``text``.
         front_matter: begin Markdown files with the metadata, as YAML.
 
     Raises:
