@@ -135,7 +135,7 @@ def parts(given: Pages) -> Counter[tuple[str, str]]:
 
 def print_parts(spent: Counter[tuple[str, str]]) -> None:
     """Print two tables in Markdown: Python and engine by part, and the engine's functions."""
-    print("| part | microseconds a page | share | of these in the engine |\n|---|--:|--:|--:|")
+    print("| part | microseconds per page | share | of these in the engine |\n|---|--:|--:|--:|")
     for part in (*PARTS, "other"):
         own = {engine: took for (of, engine), took in spent.items() if of == part}
         total = sum(own.values())
@@ -144,7 +144,7 @@ def print_parts(spent: Counter[tuple[str, str]]) -> None:
     functions: Counter[str] = Counter()
     for (_, engine), took in spent.items():
         functions[engine] += took
-    print("\n| function of the engine | microseconds a page |\n|---|--:|")
+    print("\n| function of the engine | microseconds per page |\n|---|--:|")
     for engine, took in functions.most_common():
         if engine and took >= MIN_MICROSECONDS:
             print(f"| `{engine}` | {took:.0f} |")

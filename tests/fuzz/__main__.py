@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None, before: Callable[[], None] | No
     real = f" and {len(pages.real):,} real ones" if pages.real else ""
     head = (
         f"Seed {options.seed}, {report.mutants:,} mutants of up to {options.largest:,} bytes from {pages.written:,} "
-        f"written pages{real}, {options.workers} worker{'s' * (options.workers > 1)}, {minutes:.0f} minutes, "
+        f"handwritten pages{real}, {options.workers} worker{'s' * (options.workers > 1)}, {minutes:.0f} minutes, "
         f"{sum(cpu for _, cpu in report.results['all']) / 60:.0f} of them CPU time."
     )
     print(f"{head}\n\n{report.text()}")
