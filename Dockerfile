@@ -1,4 +1,4 @@
-# The service, or any other command: "docker build -t broadsheet . && docker run -p 8000:8000 broadsheet".
+# The server, or any other command: "docker build -t broadsheet . && docker run -p 8000:8000 broadsheet".
 # A batch: "docker run -v $PWD:/work broadsheet batch crawl.warc.gz --output articles/".
 FROM python:3.13-slim AS build
 RUN apt-get update \
