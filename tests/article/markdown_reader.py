@@ -102,7 +102,7 @@ def inlines_of(tokens: list[Token]) -> node.Inlines:
             here.append(node.Text(token.content))
         elif token.type == "softbreak":
             here.append(node.Text(" "))
-        elif token.type == "hardbreak":
+        elif token.type == "hardbreak" or (token.type, token.content) == ("html_inline", "<br>"):
             here.append(node.LineBreak())
         elif token.type == "code_inline":
             here.append(node.CodeSpan(token.content))

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from broadsheet.article import blocks as tree
 from broadsheet.article.blocks import Block, Blocks, Inlines, plain, slots, walk
-from broadsheet.article.runs import LINE, NONE, SPACE, Piece, build, pieces, squeeze, visible
+from broadsheet.article.runs import NONE, Piece, build, pieces, squeeze, visible
 from broadsheet.facts.addresses import percent_encoded
 from broadsheet.patterns import pattern
 
@@ -53,6 +53,7 @@ _ESCAPE: Final = r"\\"  # in a replacement: one backslash
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<&~]")
 _ADDRESS: Final = re.compile(r"(?<!\]\()(?<![\w/])(?:https?://|www\.)")  # the start of text that GitHub makes a link
 MAX_PASSES: Final = 10  # attempts to write a line before all its emphasis is dropped; real lines need three
+_BREAK: Final = "\\\n"  # a line break within a paragraph
 _DELIMITER: Final = {tree.Emphasis: "*", tree.Strong: "**", tree.Strikethrough: "~~"}
 _ELEMENT: Final = {tree.Superscript: "sup", tree.Subscript: "sub"}
 
@@ -86,8 +87,7 @@ class _Writer:
             if isinstance(block, tree.List):
                 # Adjacent lists of one kind would be one list: the second gets the other marker (section 5.3).
                 second = before is not None and before.ordered == block.ordered and not other
-                text = self.items(block, other=second)
-                if text:
+                if text := self.items(block, other=second):
                     before, other = block, second
             else:
                 text = rule if isinstance(block, tree.Rule) else self.block(block)
@@ -101,7 +101,7 @@ class _Writer:
             case tree.Paragraph(content):
                 return _paragraph(self.inlines(content))
             case tree.Heading(level, content):
-                text = self.inlines(content, one_line=True)
+                text = self.inlines(content).replace(_BREAK, " ")
                 return f"{'#' * min(max(level, 1), 6)} {_CLOSING_SEQUENCE.sub(_ESCAPE, text)}" if text else ""
             case tree.Quote(inner):
                 text = self.blocks(inner)
@@ -159,15 +159,15 @@ class _Writer:
         return f"{caption}\n\n{text}" if caption else text
 
     def cell(self, blocks: Blocks) -> str:
-        """Blocks on one line. Rows are split at pipes before anything else is parsed, so each pipe is escaped."""
-        return " ".join(filter(None, self.flat(blocks))).replace("|", "\\|")
+        """Blocks on one line, with ``br`` for line breaks. Rows are split at pipes first, so each pipe is escaped."""
+        return "<br>".join(filter(None, self.flat(blocks))).replace(_BREAK, "<br>").replace("|", "\\|")
 
     def flat(self, blocks: Blocks) -> Iterator[str]:
-        """The parts of blocks, each on one line."""
+        """The parts of blocks, without blank lines."""
         for block in walk(blocks):
             match block:
                 case tree.Paragraph(content) | tree.Heading(content=content) | tree.Table(caption=content):
-                    yield self.inlines(content, one_line=True)
+                    yield self.inlines(content)
                 case tree.CodeBlock(text) if words := squeeze(text):
                     yield _code(words)
                 case tree.Figure() | tree.Embed():
@@ -175,18 +175,16 @@ class _Writer:
 
     # Inlines.
 
-    def inlines(self, inlines: Inlines, *, one_line: bool = False) -> str:
+    def inlines(self, inlines: Inlines) -> str:
         if len(inlines) == 1 and isinstance(inlines[0], tree.Text):
             return _escaped(squeeze(visible(inlines[0].text)), "\n", "\n", False)
-        return _emphasised(list(self.tokens(build(list(self.written(inlines, one_line=one_line))))))
+        return _emphasised(list(self.tokens(build(list(self.written(inlines))))))
 
-    def written(self, inlines: Inlines, *, one_line: bool) -> Iterator[Piece]:
+    def written(self, inlines: Inlines) -> Iterator[Piece]:
         """Inlines as a run, without links or images unless they are written."""
         waiting = NONE  # the separator of an image that is not written
         for separator, content, marks in pieces(inlines):
             separator = max(separator, waiting)
-            if one_line and separator >= LINE:
-                separator = SPACE
             if self.images or isinstance(content, str):
                 waiting = NONE
                 shown = marks if self.links else tuple(mark for mark in marks if mark[0] is not tree.Link)
@@ -202,7 +200,7 @@ class _Writer:
                 case tree.CodeSpan(text):
                     yield _Token("code", text)
                 case tree.LineBreak():
-                    yield _Token("break", "\\\n")
+                    yield _Token("break", _BREAK)
                 case tree.InlineImage(image):
                     yield _Token("raw", self.image(image))
                 case tree.Link(href, children):
