@@ -258,6 +258,7 @@ FONTS: Final = (Emphasis, Strong)  # inlines that change the font alone
 WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # inlines that hold other inlines
 _HOLDERS: Final = (Quote, List, Table)  # blocks that hold other blocks
 _LINES: Final = (Paragraph, Heading)
+_RAISED: Final = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")  # else 10⁶ would be another number
 _BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # an image, and one of two spaces around it
 
 
@@ -270,8 +271,14 @@ def plain(inlines: Inlines) -> str:
 
 
 def _words(inlines: Inlines) -> str:
-    """The words of inlines, with a NUL character for each image."""
-    return "".join([inline.text if type(inline) is Text else _words_of(inline) for inline in inlines])
+    """The words of inlines, with a NUL character for each image, and a power of a number written as 10⁶."""
+    parts = [""]
+    for inline in inlines:
+        words = inline.text if type(inline) is Text else _words_of(inline)
+        if isinstance(inline, Superscript) and parts[-1][-1:].isdecimal() and words.strip("+-−").isdecimal():
+            words = words.translate(_RAISED)
+        parts.append(words)
+    return "".join(parts)
 
 
 def _words_of(inline: Inline) -> str:

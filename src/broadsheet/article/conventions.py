@@ -122,13 +122,8 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
         blocks: the blocks.
         is_signature: whether a line names the author and says nothing else.
     """
-    from_last = (block for block in reversed(blocks) if has_words(block))
-    last = [
-        *takewhile(
-            lambda block: isinstance(block, Paragraph) and is_signature(_words(block)),
-            islice(from_last, MAX_LAST_LINES),
-        )
-    ]
+    from_last = islice((block for block in reversed(blocks) if has_words(block)), MAX_LAST_LINES)
+    last = list(takewhile(lambda block: isinstance(block, Paragraph) and is_signature(_words(block)), from_last))
     rest = tuple(block for block in blocks if all(block is not one for one in last))
     return rest if any(map(has_words, rest)) else blocks
 
