@@ -188,7 +188,7 @@ class Article:
         access: ``free``; ``paid``: behind a paywall, but the text is on the page; ``cut``: behind a paywall, and the
             page holds part of the text or none. None if the page does not say.
         comment_count: the number of readers' comments that the page gives.
-        origins: the source of each datum, and what other sources claim.
+        origins: the source of each value, and the values of other sources.
         body: the text as a tree of blocks. Like `origins` and `places`, it is not in the `repr`.
         places: where the blocks of the body are in the page, outer blocks before inner ones; None if unknown. Empty
             unless requested.

@@ -150,8 +150,8 @@ class Api:
     async def extract(self, request: Request, query: Annotated[ExtractOptions, Query()]) -> Response:
         """Extract the article from a page.
 
-        The page comes as JSON, together with the options; or as the body itself (`text/html`), with the options in the
-        query. The options do not change the words of the article.
+        Send the page as JSON together with the options, or as the request body (`text/html`) with the options in the
+        query.
         """
         return await self._page(request, query, ExtractBody)
 
@@ -160,7 +160,7 @@ class Api:
         return await self._page(request, query, IdentifyBody)
 
     async def inspect(self, request: Request, query: Annotated[InspectOptions, Query()]) -> Response:
-        """Show how the extraction of a page came about: the inspector, a self-contained HTML page."""
+        """Show why each line of a page was kept or left out, in one self-contained HTML page."""
         return await self._page(request, query, InspectBody, forms=True)
 
     async def methods(self) -> list[MethodEntry]:

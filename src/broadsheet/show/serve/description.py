@@ -37,10 +37,10 @@ class VerdictAnswer(BaseModel):
     """Whether a page is an article."""
 
     url: str | None = Field(description="URL of the page")
-    is_article: bool = Field(description="whether the probability is at least one half")
+    is_article: bool = Field(description="whether the probability is at least 0.5")
     probability: float = Field(description="probability that it is an article", ge=0, le=1)
     kind: PageKind = Field(description="kind of page")
-    evidence: list[str] = Field(description="reasons for and against, strongest first")
+    evidence: list[str] = Field(description="the reasons for the verdict, then those against it")
 
 
 class PaperEntry(BaseModel):
@@ -92,7 +92,7 @@ def _problem() -> dict[str, Any]:
             "type": {
                 "type": "string",
                 "format": "uri",
-                "description": "type of the problem; about:blank if there is only the status",
+                "description": "type of the problem; about:blank if only the status is known",
                 "examples": [kind.address for kind in Kind],
             },
             "title": {"type": "string", "description": "the type, in words"},

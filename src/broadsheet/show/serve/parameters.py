@@ -161,7 +161,7 @@ class _Extract(_Captured):
     )
     method: _Method = Field(catalog.DEFAULT, description="Extraction method.")
     favor: Literal["precision", "recall"] | None = Field(
-        None, description="With `fusion`: favor precision or recall. Other methods ignore it."
+        None, description="With `fusion`: favour precision or recall. Other methods ignore it."
     )
     keep: list[_Selector] = Field(
         [],
