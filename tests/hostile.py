@@ -192,8 +192,8 @@ _PLACES: Final = {
     "style": (f"{_document()}<style>", f"</style>{_END}"),
     "app state": (f'{_document()}<script id=__NEXT_DATA__ type=application/json>{{"body":"', f'"}}</script>{_END}'),
     "app state alone": (
-        '<title>a</title><div id=app></div><script>window.__INITIAL_STATE__={"article":{"body":"',
-        '"}}</script>',
+        f'<title>a</title><script>window.__INITIAL_STATE__={{"article":{{"title":"{_TITLE}","body":"{_SENTENCE * 3}',
+        'words"}}</script>',
     ),
     **{
         f"meta {name}": (_document(head=f"<meta {key}='{name}' content='¤").split("¤")[0], f"'></head>{_ARTICLE}{_END}")

@@ -6,7 +6,7 @@ import pytest
 
 import broadsheet
 from broadsheet.facts import Facts
-from broadsheet.facts.app_state import shown_by_app
+from broadsheet.facts.app_state import CHARS_PER_VALUE, MAX_VALUES, shown_by_app
 from broadsheet.page import read_page
 
 HEADLINE = "Ferry to run again"
@@ -122,9 +122,12 @@ def test_devalue_lists(body: object) -> None:
     assert shown(app(in_json([*named, HEADLINE, HTML]))) == [HEADLINE, *LINES]
 
 
-def test_circular_devalue_lists_end() -> None:
+def test_devalue_lists_are_bounded() -> None:
     assert shown(app(in_json([{"title": 1, "body": 2}, HEADLINE, [2] * 2_000]))) is None
     assert shown(app(in_json([["Reactive", 1], ["Reactive", 1], HTML]))) is None
+    repeated = shown(app(in_json([{"title": 1, "body": 2}, HEADLINE, [3] * 2_000, "".join(LINES) * 20])))
+    assert repeated is not None
+    assert sum(map(len, repeated)) < MAX_VALUES * CHARS_PER_VALUE  # not 12 million characters from 13,000
 
 
 def pushed(*pieces: str) -> str:

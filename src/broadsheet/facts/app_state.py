@@ -31,6 +31,7 @@ MAX_SHELL_CHARS: Final = 4_000  # most visible characters of an application's sh
 MAX_CHARS: Final = 4_000_000  # characters of scripts and attributes that are read per page
 MAX_ASSIGNED: Final = 200  # assigned values that are read per script
 MAX_VALUES: Final = 500_000  # values that are read per page; references may be circular or repeated
+CHARS_PER_VALUE: Final = 16  # a text counts as one value, and one more for this many characters
 MAX_DEPTH: Final = 60  # levels of objects and lists that are read
 MIN_ARTICLE_CHARS: Final = 300  # shortest text that counts as an article
 MIN_HEADLINE_LETTERS: Final = 6  # shorter values are names of something else
@@ -66,7 +67,6 @@ _NO_TEXT: Final = pattern(
 )
 _MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|section|article|ul|ol|blockquote)\b", re.IGNORECASE)
 _ANY_TAG: Final = re.compile(r"<[^<>]*>")
-_LINES: Final = re.compile(r"\s*\n\s*")
 _SENTENCE: Final = pattern(r"\w{2}[.!?…]+[\"”’»)]*(?:[\s<]|$)|[。！？।]")
 
 _AUTHORS: Final = (
@@ -163,12 +163,13 @@ def _resolved(value: Any, referred: Callable[[Any], Any], left: Iterator[int], d
     Args:
         value: the value.
         referred: returns the value that a value refers to, or the value itself.
-        left: one item for each value that may still be created.
+        left: one item for each value that may still be created, and for each `CHARS_PER_VALUE` of its characters.
         depth: the levels around the value.
     """
-    if next(left, None) is None or depth > MAX_DEPTH:
-        return None
     value = referred(value)
+    more = len(value) // CHARS_PER_VALUE if isinstance(value, str) else 0
+    if next(islice(left, more, None), None) is None or depth > MAX_DEPTH:
+        return None
     if isinstance(value, dict):
         return {name: _resolved(member, referred, left, depth + 1) for name, member in value.items()}
     if isinstance(value, list):
@@ -258,8 +259,9 @@ def _source(value: Any) -> str:
         return "".join(map(_block, value))
     if not isinstance(value, str):
         return ""
-    lines = _LINES.split(value.strip())
-    return value if _MARKUP.search(value) else "".join([f"<p>{html.escape(line)}</p>" for line in lines])
+    if _MARKUP.search(value):
+        return value
+    return "".join(f"<p>{html.escape(line)}</p>" for line in map(str.strip, value.split("\n")) if line)
 
 
 def _inner(of: dict[str, Any]) -> Any:
