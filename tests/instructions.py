@@ -61,9 +61,8 @@ def handle(html: str) -> None:
     import broadsheet  # late, so that valgrind's process alone pays for it
 
     try:
-        article = broadsheet.extract(
-            html, url="https://www.courier.example/2026/01/bridge.html", with_images=True, with_links=True
-        )
+        options = dict.fromkeys(("with_images", "with_links", "with_places"), True)
+        article = broadsheet.extract(html, url="https://www.courier.example/2026/01/bridge.html", **options)
         broadsheet.identify(html)
     except broadsheet.PageTooLarge:
         return

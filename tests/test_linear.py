@@ -37,6 +37,9 @@ SOME = (
     "body:items in no list",
     "body:lists right in a list",
     "text:paragraph, single digits",
+    "text:app state alone, spaces",
+    "body:figures",
+    "body:words in references",
 )
 
 

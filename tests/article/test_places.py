@@ -16,9 +16,9 @@ PROSE = (
 )
 PAGE = (
     "<html><head><title>Bridge to close</title><script>var said = '<p>" + PROSE.format("Monday") + "'</script></head>"
-    "<body><div><nav><a href=/>Home</a></nav></div><div class=story><h1>Bridge to close</h1>"
-    f"<p>{PROSE.format('Monday')}</p><div><p>{PROSE.format('Tuesday')}</p></div><h2>What will happen next year</h2>"
-    f"<ul><li>The first of the things that will happen</li><li>The <b>second</b> of the things</li></ul>"
+    "<body><div><nav><a href=/><img src=/on-bridge-at-dawn.jpg>Home</a></nav></div><div class=story>"
+    f"<h1>Bridge to close</h1><p>{PROSE.format('Monday')}</p><div><p>{PROSE.format('Tuesday')}</p></div>"
+    f"<h2>What will happen next year</h2><ul><li>The first of the things that will happen</li><li>The <b>second</b> of the things</li></ul>"
     '<figure><img src="https://a.example/pictures/bridge-at-dawn.jpg" width=900 height=600></figure>'
     f"<blockquote><p>{PROSE.format('Wednesday')}</p></blockquote><!-- <p>{PROSE.format('Thursday')} -->"
     f"<p>&ldquo;{PROSE.format('Thursday')}” Jörg &amp; others said so, and that was all.</p></div></body></html>"
@@ -44,6 +44,8 @@ def test_every_block_has_the_place_of_its_element() -> None:
         row, path = block["place"]["row"], block["place"]["path"]
         assert page.select(path).tolist() == [row]
         seen.add((block["type"], page.name(row)))
+        if block["type"] == "figure":
+            assert page.attr(row, "src") == block["images"][0]["src"]
         if block["type"] in ("paragraph", "heading"):
             assert text_in(block["content"]) == " ".join(page.raw(row).split())
     assert seen == {

@@ -6,6 +6,7 @@ not in the blocks, and quotation marks that browsers draw are.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -35,6 +36,7 @@ MAX_SKIPPED: Final = 60  # consecutive segments that may be missing from the art
 MAX_EXTRA_CHARS: Final = 200  # characters of a block before the next segment: browser-drawn text, formulas
 MAX_LEVELS: Final = 250  # depth of an element; deeper ones have no place, as their paths would be very long
 MAX_NEEDLE_CHARS: Final = 60  # characters of a text that are looked for in the source
+MAX_SEARCHES: Final = 100  # times the source may be searched in full; at most 73 times on 1,500 real pages
 _Line = Paragraph | Heading | CodeBlock  # blocks with text of their own
 _NAMES: Final = pattern(r"[\w-]{5,}")  # parts of a URL that may name a file
 _MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
@@ -66,7 +68,7 @@ def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None
         page: the page.
         keep: the rows of the blocks, flag per row.
     """
-    finder = _Finder(page)
+    finder = _Finder(page, body)
     lines = [write_text((block,)) for block in walk(body) if isinstance(block, _Line)]
     matched = iter(segments_of(lines, page, keep))
     out: list[Place | None] = []
@@ -90,11 +92,17 @@ def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None
 class _Finder:
     """Finds the places of segments, in the order of the page."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, body: Blocks) -> None:
         self.page = page
+        # The elements whose attributes contain the name of a block's file.
+        self._media: dict[str, list[int]] = {name: [] for block in walk(body) if (name := _file(block))}
+        for row, found in page.tagged(_MEDIA) if self._media else ():
+            for name in self._media.keys() & _NAMES.findall(" ".join(found.values())):
+                self._media[name].append(row)
+        self._found = 0  # the row of the last one found
         self._steps: dict[int, str] = {}  # last step of the path of a row
-        self._media: list[tuple[int, str]] | None = None  # remaining elements with media, and their attributes
         self._shown = _UNSHOWN.sub(lambda found: " " * len(found[0]), page.source)
+        self._left = MAX_SEARCHES * len(page.source)  # characters that may still be searched
         self._at = 0  # where the last text was found
         self._starts: dict[int, int | None] = {}  # by segment
 
@@ -113,18 +121,12 @@ class _Finder:
 
     def media(self, block: Figure | Embed) -> Place | None:
         """The first element after the last one found whose attributes contain the name of the file."""
-        address = block.url if isinstance(block, Embed) else next((image.src for image in block.images), "")
-        names = _NAMES.findall(address)
-        if not names:
+        rows = self._media.get(_file(block), [])
+        at = bisect(rows, self._found)
+        if at == len(rows):
             return None
-        if self._media is None:
-            self._media = [(row, " ".join(found.values())) for row, found in self.page.tagged(_MEDIA)]
-        for at in range(len(self._media)):
-            row, attributes = self._media[at]
-            if names[-1] in attributes:
-                del self._media[: at + 1]
-                return Place(row, self._path(row)) if self.page.depth[row] <= MAX_LEVELS else None
-        return None
+        self._found = row = rows[at]
+        return Place(row, self._path(row)) if self.page.depth[row] <= MAX_LEVELS else None
 
     def _path(self, row: int) -> str:
         steps = []
@@ -151,7 +153,7 @@ class _Finder:
         words = self.page.raw(int(self.page.segments.first[segment])).lstrip()[:MAX_NEEDLE_CHARS]
         for escaped in (_REFERENCE, _PERHAPS_REFERENCE):
             needle = escaped.split(words, maxsplit=1)[0]
-            at = self._shown.find(needle, self._at) if len(needle) >= MIN_UNIQUE_CHARS else -1
+            at = self._find(needle, self._at) if len(needle) >= MIN_UNIQUE_CHARS else -1
             while at >= 0:
                 end = at  # of the tag before, if there is only white space between
                 while end > self._at and self._shown[end - 1].isspace():
@@ -159,8 +161,14 @@ class _Finder:
                 if end > self._at and self._shown[end - 1] == ">":
                     self._at = at
                     return at
-                at = self._shown.find(needle, at + 1)
+                at = self._find(needle, at + 1)
         return None
+
+    def _find(self, needle: str, start: int) -> int:
+        """The position of some words in the source; -1 if they are not there, or too much was searched."""
+        at = self._shown.find(needle, start) if self._left > 0 else -1
+        self._left -= (at if at >= 0 else len(self._shown)) - start
+        return at
 
 
 def segments_of(texts: Sequence[str], page: Page, keep: BoolArray) -> list[tuple[int, ...]]:
@@ -184,6 +192,13 @@ def segments_of(texts: Sequence[str], page: Page, keep: BoolArray) -> list[tuple
         at = end
         out.append(tuple(sorted({numbers[place] for place in found})))
     return out
+
+
+def _file(block: Block) -> str:
+    """What may be the name of a block's file: the last long part of its URL; empty if there is none."""
+    images = block.images if isinstance(block, Figure) else ()
+    address = block.url if isinstance(block, Embed) else next((image.src for image in images), "")
+    return next((name[0] for name in reversed(list(_NAMES.finditer(address)))), "")
 
 
 def _key(text: str) -> str:
