@@ -18,7 +18,8 @@ PAGE = (
     "<html><head><title>Bridge to close</title><script>var said = '<p>" + PROSE.format("Monday") + "'</script></head>"
     "<body><div><nav><a href=/><img src=/on-bridge-at-dawn.jpg>Home</a></nav></div><div class=story>"
     f"<h1>Bridge to close</h1><p>{PROSE.format('Monday')}</p><div><p>{PROSE.format('Tuesday')}</p></div>"
-    f"<h2>What will happen next year</h2><ul><li>The first of the things that will happen</li><li>The <b>second</b> of the things</li></ul>"
+    "<h2>What will happen next year</h2>"
+    "<ul><li>The first of the things that will happen</li><li>The <b>second</b> of the things</li></ul>"
     '<figure><img src="https://a.example/pictures/bridge-at-dawn.jpg" width=900 height=600></figure>'
     f"<blockquote><p>{PROSE.format('Wednesday')}</p></blockquote><!-- <p>{PROSE.format('Thursday')} -->"
     f"<p>&ldquo;{PROSE.format('Thursday')}” Jörg &amp; others said so, and that was all.</p></div></body></html>"
