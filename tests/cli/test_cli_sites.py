@@ -105,7 +105,7 @@ def test_an_interrupted_run_keeps_nothing(
         for path in (store, tmp_path / "new.db"):
             result = run("sites", "learn", crawl, "--sites", path)
             assert result.exit_code == 130
-            assert result.stderr == f"broadsheet: interrupted: nothing learnt in this run is in {path}\n"
+            assert result.stderr == f"broadsheet: interrupted: nothing from this run is stored in {path}\n"
     assert run("sites", "export", "--sites", store).stdout == before
     assert run("sites", "list", "--sites", tmp_path / "new.db").stdout == ""
     assert run("sites", "learn", crawl, "--sites", tmp_path / "new.db").exit_code == 0

@@ -107,9 +107,9 @@ def learn(
             learnt = learn_sites(units, opened, site=site, jobs=jobs, columns=columns, watch=watch)
     except KeyboardInterrupt as error:
         if opened is not None and opened.written:
-            words = f"interrupted at the very end: everything learnt is in {store}"
+            words = f"interrupted after the last page: the profiles are stored in {store}"
         else:
-            words = f"interrupted: nothing learnt in this run is in {store}"
+            words = f"interrupted: nothing from this run is stored in {store}"
         raise Failure(words, Code.INTERRUPTED) from error
     if learnt.unreadable:
         note(f"{counted(learnt.unreadable, 'entry is not a page', 'entries are not pages')}, or could not be read")
