@@ -38,7 +38,7 @@ __all__ = [
     "pointers",
 ]
 
-_VERSION: Final = 15  # version of the functions below, as in `document.c`; a library of another version is refused
+_VERSION: Final = 16  # version of the functions below, as in `document.c`; a library of another version is refused
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (

@@ -11,7 +11,7 @@
 #include <lexbor/html/tokenizer/state_script.h>
 #include <lexbor/selectors/selectors.h>
 
-#define VERSION 15
+#define VERSION 16
 
 uint64_t engine_seed;
 
@@ -99,7 +99,7 @@ API void document_close(struct document *document)
 /* ---- Limits ---- */
 
 /* The measures taken while a page is parsed: indices of the limits. */
-enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, OPTIONS, NAMES, MEMORY, MEASURES };
+enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, NAMES, MEMORY, MEASURES };
 
 /* Limits and measured values. Each token is checked before it is put into the tree; `Limits` in parse.py says why. */
 struct guard {
@@ -108,8 +108,7 @@ struct guard {
     void *context;
     const int64_t *limits;
     int64_t measured[MEASURES];
-    int64_t before_select; /* elements up to the first `select` */
-    int exceeded;          /* the first measure that is too large, or -1 */
+    int exceeded; /* the first measure that is too large, or -1 */
     const lexbor_mem_chunk_t *last[2]; /* the last chunks whose size was counted: of the tree, and of texts */
 };
 
@@ -144,10 +143,6 @@ static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token
     struct guard *guard = context;
     int ends = (token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0;
     guard->measured[ELEMENTS] += token->tag_id >= LXB_TAG__BEGIN && !ends;
-    if (token->tag_id == LXB_TAG_SELECT && guard->before_select == 0)
-        guard->before_select = guard->measured[ELEMENTS];
-    if (token->tag_id == LXB_TAG_OPTION && !ends && guard->before_select > 0)
-        guard->measured[OPTIONS] += guard->measured[ELEMENTS] - guard->before_select;
     guard->measured[DEPTH] = (int64_t)lexbor_array_length(guard->tree->open_elements);
     guard->measured[SEARCHED] += ends ? guard->measured[DEPTH] : 0;
     guard->measured[ATTRIBUTES] = 0;
@@ -242,6 +237,8 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
     if (document->html == NULL)
         goto failed;
     lxb_html_document_scripting_set(document->html, false);
+    /* Else each new option walks through its list to find the selected one. */
+    lxb_dom_document_opt_set(lxb_dom_interface_document(document->html), LXB_DOM_DOCUMENT_OPT_WO_EVENTS);
     if (parse(document->html, html, length, &guard) != LXB_STATUS_OK)
         goto failed;
     lxb_dom_node_t *root = lxb_dom_document_root(lxb_dom_interface_document(document->html));

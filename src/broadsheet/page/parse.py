@@ -30,8 +30,8 @@ __all__ = ["LIMITS", "UNLIMITED", "AttributeValues", "Limits", "Tree", "hidden_r
 class Limits:
     """Upper limits of a page, which bound the time and the memory of parsing it.
 
-    The parser takes quadratic time in depth, attributes, options and names. The limits are far above what real pages
-    need: of 4,674 pages, the deepest has 197 levels, and the one with the most options 1,908.
+    The parser takes quadratic time in depth, attributes and names. The limits are far above what real pages need: of
+    4,674 pages, the deepest has 197 levels.
 
     Attributes:
         characters: characters of the source.
@@ -39,7 +39,6 @@ class Limits:
         depth: nested elements.
         searched: open elements at an end tag, each of which the parser may look at, summed over all end tags.
         attributes: attributes of one tag.
-        options: elements of ``select`` that the parser may walk through at an ``option``, summed over all options.
         names: different names of elements and attributes that are not in HTML.
         memory: bytes that the parser allocates. They grow with the square of the page in two cases. Unclosed formatting
             elements are created again in each block. Text in a table outside its cells, and text with ignored tags in
@@ -51,7 +50,6 @@ class Limits:
     depth: int = 8_000
     searched: int = 1_000_000_000
     attributes: int = 4_000
-    options: int = 40_000_000
     names: int = 80_000
     memory: int = 500_000_000
 
@@ -65,7 +63,6 @@ _MEASURES: Final = {
     "depth": "the depth of nested elements",
     "searched": "the number of elements that are open at end tags",
     "attributes": "the number of attributes of one tag",
-    "options": "the number of elements in lists at their options",
     "names": "the number of different names of elements and attributes",
     "memory": "the memory that the parser takes",
 }
