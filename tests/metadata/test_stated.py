@@ -35,6 +35,7 @@ def meta(key: str, text: str) -> str:
         ("<meta name=application-name content='Harbour Courier'>", "Harbour Courier", "meta:application-name"),
         (f"<title>{HEADLINE} | The Harbour Courier</title>", "The Harbour Courier", "title (part)"),
         (f"<title>{HEADLINE} - Local - News</title>", "Local", "title (part)"),
+        ("<title>Sound Post - Grey Water</title><p>Sound Post</p><h1>Grey Water</h1>", "Sound Post", "title (part)"),
     ],
 )
 def test_sources_of_the_site_name(head: str, name: str, source: str) -> None:
@@ -49,7 +50,6 @@ def test_sources_of_the_site_name(head: str, name: str, source: str) -> None:
         ("<a href=/><img src=/l.png alt='Harbour Courier logo'></a>", "", "Harbour Courier"),
         ("", "<p>© 2026 Harbour Courier Ltd. All rights reserved.</p>", None),
         ("<a href=/>Home</a>", "", None),
-        ("", "", None),
     ],
 )
 def test_the_site_name_in_links(top: str, foot: str, name: str | None) -> None:

@@ -123,22 +123,22 @@ def _may_name(context: Context, text: str) -> bool:
     return len(text) <= MAX_NAME_CHARS and text.count(" ") < MAX_NAME_WORDS and _is_like_host(context, text)
 
 
-def _headlines(context: Context) -> frozenset[str]:
-    """The stated headlines and the lines that may show one, folded."""
+def _headlines(context: Context) -> tuple[str, ...]:
+    """The stated headlines, and the lines that may show one, the nearest to the body first; folded."""
     shown = context.texts[max(0, context.first - HEADLINE_SEGMENTS) : context.first + 1]
-    return frozenset(fold(text) for text in (*context.headlines, *shown) if len(text) <= MAX_STATED_CHARS)
+    return tuple(fold(text) for text in (*context.headlines, *reversed(shown)) if len(text) <= MAX_STATED_CHARS)
 
 
-def _beside_headline(context: Context) -> Iterator[Claim]:
+def _beside_headline(context: Context) -> list[Claim]:
     """The last part of a title that begins with the headline, or the first part of one that ends with it."""
-    title = clean(context.structured.title) or ""
-    folded = fold(title)
-    headlines = [one for one in context.once(_headlines) if MIN_DISTINCT_CHARS < len(one) < len(folded)]
+    folded = fold(title := clean(context.structured.title) or "")
     parts = [part for one in SEPARATOR.split(title) if fold(part := one.strip(_EDGES)) not in _NO_NAMES]
-    for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)) if parts else ():
-        part = parts[at]
-        if 2 * len(part) < len(title) and part.count(" ") < MAX_NAME_WORDS and any(map(is_beside, headlines)):
-            yield Claim(part, "title (part)")
+    for line in context.once(_headlines) if parts else ():
+        if MIN_DISTINCT_CHARS < len(line) < len(folded) and (folded.startswith(line) or folded.endswith(line)):
+            part = parts[-1 if folded.startswith(line) else 0]
+            is_short = 2 * len(part) < len(title) and part.count(" ") < MAX_NAME_WORDS
+            return [Claim(part, "title (part)")] if is_short else []
+    return []
 
 
 def _of_links(context: Context) -> Iterator[Claim]:
