@@ -139,6 +139,7 @@ _ATTRIBUTES: Final = (
 ).split(", ")
 _VALUES: Final = {
     "commas": "a,",
+    "only commas": ",",
     "letters": "a",
     "words": "harbour ",
     "numbered words": "w§ ",

@@ -25,7 +25,7 @@ SOME = (
     "nested:table with header (path)",
     "deep:same images",
     "deep:empty blocks",
-    "value:img srcset, commas",
+    "value:img srcset, only commas",
     "data:ld+json, deep objects",
     "data:ld+json, backslashes",
     "head:meta unknown",

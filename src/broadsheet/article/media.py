@@ -76,8 +76,8 @@ _STATED_SIZE: Final = pattern(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
 )
 """A number in an address that may be an image's width or height."""
-_SRCSET_ITEM: Final = pattern(r"(\S*[^\s,])(?:\s+(?:(\d+(?:\.\d+)?)([wx])(?![^\s,]))?[^,]*)?(?:,|$)")
-"""HTML, section 4.8.4.2.1: a URL may contain commas but not end with one, and its descriptors follow it."""
+_SRCSET_ITEM: Final = pattern(r"([^\s,](?:\S*[^\s,])?)(?:\s+(?:(\d+(?:\.\d+)?)([wx])(?![^\s,]))?[^,]*)?(?:,|$)")
+"""HTML, section 4.8.4.2.1: a URL may contain commas, except at its ends, and its descriptors follow it."""
 _PIXELS: Final = pattern(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
 MAX_SOURCES: Final = 20  # most ``source`` elements read per picture or player
 
