@@ -161,7 +161,7 @@ class Pool:
                     raise PageTimeout(seconds) from died
                 # NO_MEMORY: there was not enough memory to receive the task.
                 if worker.in_hand == NO_PAGE and died.code != NO_MEMORY:
-                    raise NotBegun(f"a worker ended before it started ({how})") from died
+                    raise NotBegun(f"a worker ended before it started on the page ({how})") from died
                 raise PageCrashed(how) from died
         return answer
 
