@@ -88,7 +88,7 @@ def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:
 def as_markdown(found: Sequence[Figure]) -> str:
     """Format the figures as a Markdown table."""
     rows = ((one.datum, str(one.pages), f"{one.score:.3f}", f"{one.error:.3f}") for one in found)
-    return markdown_table(("datum", "pages", "score", "standard error"), rows)
+    return markdown_table(("field", "pages", "score", "standard error"), rows)
 
 
 def _value(article: Article, datum: str) -> str | tuple[str, ...] | None:
