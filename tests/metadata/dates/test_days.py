@@ -233,7 +233,7 @@ def test_dates_of_other_things_are_ignored(behind: str) -> None:
     assert of(behind=f"</div><div>{behind}").published is None
 
 
-@pytest.mark.parametrize("label", ["Deadline:", "Joined:"])
+@pytest.mark.parametrize("label", ["Deadline:", "Joined:", "Event:", "When:", "Accessed:"])
 def test_labels_of_other_dates(label: str) -> None:
     page = '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2025-05-05T09:00:00+02:00"}</script>'
     assert of(page, f"<p>{label} 14 April 2025</p>").published == PUBLISHED
