@@ -274,7 +274,7 @@ def _drawings(number: int, reading: Reading) -> str:
 
 def _metadata(article: Article) -> str:
     record = article.to_dict()
-    heads = [element("th", name, scope="col") for name in ("datum", "value", "source", "other claims")]
+    heads = [element("th", name, scope="col") for name in ("field", "value", "source", "values of other sources")]
     rows = [element("tr", *_datum(origin, record.get(origin.datum))) for origin in article.origins]
     return scrolling_table(heads, rows, label="Metadata", cls="metadata")
 
