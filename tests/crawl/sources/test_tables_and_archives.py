@@ -204,7 +204,7 @@ def test_a_truncated_member_is_an_error(tmp_path: Path) -> None:
     path.write_bytes(data[: data.index(page(2)) + len(page(2)) // 2])
     (_, whole), (_, cut) = read(path)
     assert whole == page(1)
-    assert str(cut) == f"could not read {path}: the archive is damaged: unexpected end of data"
+    assert str(cut) == f"could not read {path}: the archive cannot be read further: unexpected end of data"
     path = tmp_path / "pages.zip"
     packed = bytearray(zipped({"1.html": page(1), "2.html": page(2)}))
     size = packed.index(b"PK\x01\x02") + 24  # in the list of contents

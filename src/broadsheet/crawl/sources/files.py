@@ -187,7 +187,8 @@ def read_tar(
                 entry = _member(stream, number, name, member.name, member.size, max_bytes, offset=member.offset)
             except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
                 # A stream cannot skip a damaged place.
-                yield Entry(number=number, error=SourceUnreadable(name, f"the archive is damaged: {reason_of(error)}"))
+                reason = f"the archive cannot be read further: {reason_of(error)}"
+                yield Entry(number=number, error=SourceUnreadable(name, reason))
                 return
             yield entry
             number += 1
