@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["batch"]
 
-_PAGE_OPTIONS: Final = (  # of the same name in `PageOptions`
+_PAGE_OPTIONS: Final = (  # options with the same name in `PageOptions`
     "keep drop markdown only_articles near_duplicates metadata verdict front_matter".split()
 )
 _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard error is not a terminal
@@ -216,7 +216,7 @@ def _run(options: RunOptions, *, quiet: bool) -> Summary:
 
 @contextmanager
 def _progress_display(*, quiet: bool) -> Iterator[Callable[[State], None] | None]:
-    """Yield a callback that draws a bar on standard error, or prints a line now and then without a terminal."""
+    """Yield a callback that draws a bar on standard error, or prints a line from time to time without a terminal."""
     if quiet:
         yield None
         return
@@ -230,7 +230,7 @@ def _progress_display(*, quiet: bool) -> Iterator[Callable[[State], None] | None
 
 
 def _print_lines() -> Callable[[State], None]:
-    """Return a callback that prints a progress line now and then."""
+    """Return a callback that prints a progress line at most every `_LINE_SECONDS` seconds."""
     printed = time.monotonic()
 
     def print_(state: State) -> None:

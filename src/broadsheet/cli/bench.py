@@ -40,7 +40,7 @@ _SUMMARY: Final = "summary.json"
 _OTHER: Final = "other"  # kind of a non-article page whose corpus gives none
 _GATE: Final = "docs/gate.json"
 _INSERTION_PAGES: Final = 100  # default pages per kind with --insertions
-_ACCEPTED: Final = {  # options that go with another measurement than that of texts
+_ACCEPTED: Final = {  # options accepted by each measurement other than that of texts
     "metadata": ("only_ours", "fold_weights", "errata", "sample", "seed", "output", "form", "timeout"),
     "insertions": ("methods", "only_ours", "fold_weights", "sample", "seed", "output", "form"),
     "labels": ("form", "seed"),
@@ -78,14 +78,14 @@ class _Options:
 
     def check(self, context: click.Context) -> None:
         """Reject contradictory options."""
-        given = {
+        explicit = {
             name
             for name in context.params
             if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
         }
         options = {one.name: one.opts[0] for one in context.command.params if isinstance(one, click.Option)}
         for mode, accepted in _ACCEPTED.items():
-            if mode in given and not given <= {mode, "folders", "layout", *accepted}:
+            if mode in explicit and not explicit <= {mode, "folders", "layout", *accepted}:
                 words = ", ".join(options[name] for name in accepted)
                 raise click.UsageError(f"{options[mode]} accepts only {words}")
         pins = self.gate or self.pin
@@ -181,7 +181,7 @@ class _Options:
     help="With --pin: allowed drop of a score.",
 )
 @path_option("--gate-file", dir_okay=False, default=Path(_GATE), show_default=True, help="File of pins.")
-def bench(**options: Any) -> None:
+def bench(**values: Any) -> None:
     """Measure quality and speed of methods and libraries on pages with gold answers.
 
     Each FOLDER is a corpus in one of the public formats, or holds corpora. By default the environment variable
@@ -190,33 +190,33 @@ def bench(**options: Any) -> None:
     Everything runs in one thread, on the same decoded text of each page. Pages without a gold answer, and pages that
     their corpus labels as non-articles, are left out; --other-pages measures on the latter.
     """
-    given = _Options(**options)
-    given.check(click.get_current_context())
+    options = _Options(**values)
+    options.check(click.get_current_context())
     errata = None
-    if given.errata is not None:
+    if options.errata is not None:
         from broadsheet.lab.corpora import read_errata
 
-        errata = read_errata(given.errata)
-    if given.metadata:
-        _measure_metadata(given, errata)
+        errata = read_errata(options.errata)
+    if options.metadata:
+        _measure_metadata(options, errata)
         return
-    if given.labels is not None:
-        _measure_labels(given, given.labels)
+    if options.labels is not None:
+        _measure_labels(options, options.labels)
         return
-    if given.insertions:
-        _measure_insertions(given)
+    if options.insertions:
+        _measure_insertions(options)
         return
     with ExitStack() as stack:
-        if given.score is not None:
-            folder, plan, corpora, hashes = given.score, *_reopen(given, given.score)
+        if options.score is not None:
+            folder, plan, corpora, hashes = options.score, *_reopen(options, options.score)
         else:
-            folder = stack.enter_context(_folder(given))
-            plan, corpora, hashes = _measure(given, folder)
-        _assess(given, folder, plan, corpora, hashes, errata)
+            folder = stack.enter_context(_folder(options))
+            plan, corpora, hashes = _measure(options, folder)
+        _assess(options, folder, plan, corpora, hashes, errata)
 
 
 def _assess(
-    given: _Options,
+    options: _Options,
     folder: Path,
     plan: Plan,
     corpora: Sequence[Corpus],
@@ -236,7 +236,7 @@ def _assess(
     with progress("scoring", sum(map(len, corpora))) as bar:
         for corpus in corpora:
             calls = read_calls(folder, corpus, [READER.name, *names], hashes[corpus.name])
-            for result in score(corpus, calls, papers=given.papers):
+            for result in score(corpus, calls, papers=options.papers):
                 results.append(result)
                 bar.advance(words=f"scoring {corpus.name}")
     missing = sum(map(len, corpora)) - len(results)
@@ -252,13 +252,13 @@ def _assess(
         results, left_out = _without(errata, corpora, results)
         settings["errata"] = f"{counted(left_out, 'page')} left out"
     summary = summarise(results, plan.entrants, machine=plan.machine, settings=settings, seed=plan.seed)
-    if given.score is not None or given.output is not None:
-        _report(given, folder, plan, results, summary)
-    _show(given, as_markdown(summary), as_json(summary))
-    if given.gate or given.pin:
+    if options.score is not None or options.output is not None:
+        _report(options, folder, plan, results, summary)
+    _show(options, as_markdown(summary), as_json(summary))
+    if options.gate or options.pin:
         if missing:
             raise Failure("the gate needs all pages", Code.FAILED)
-        _gate(given, summary, hashes)
+        _gate(options, summary, hashes)
 
 
 def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageResult]) -> tuple[list[PageResult], int]:
@@ -276,19 +276,19 @@ def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageRe
     return kept, left_out
 
 
-def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageResult], summary: Summary) -> None:
+def _report(options: _Options, folder: Path, plan: Plan, results: Sequence[PageResult], summary: Summary) -> None:
     from broadsheet.lab.evaluate.report import files_of, from_best
     from broadsheet.lab.evaluate.summary import break_down
 
-    whose = given.worst_of or from_best(summary) or plan.entrants[0].name
-    breakdown = break_down(results, entrant=whose, count=given.worst)
+    whose = options.worst_of or from_best(summary) or plan.entrants[0].name
+    breakdown = break_down(results, entrant=whose, count=options.worst)
     for name, text in files_of(summary, breakdown, results).items():
         write_text(text, str(folder / name))
 
 
-def _show(given: _Options, report: str, as_json: str) -> None:
+def _show(options: _Options, report: str, as_json: str) -> None:
     """Print a report in Markdown, drawn as tables on a terminal, or as JSON."""
-    if given.form == "table" and is_terminal():
+    if options.form == "table" and is_terminal():
         from rich.console import Console
         from rich.markdown import Markdown
 
@@ -297,19 +297,24 @@ def _show(given: _Options, report: str, as_json: str) -> None:
             console.print(Markdown(report))
         write_text(drawn.get())
     else:
-        write_text(as_json if given.form == "json" else report)
+        write_text(as_json if options.form == "json" else report)
 
 
-def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
+def _measure(options: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Make the missing extractions of the folder, with a progress bar."""
     from broadsheet.lab.corpora import named_folders
     from broadsheet.lab.evaluate.run import READER
     from broadsheet.lab.evaluate.store import Entered, Plan, collect, corpus_hashes, this_machine, write_plan
 
-    entrants, absent = _entrants(given)
-    given.check_worst_of([entrant.name for entrant in entrants])
+    entrants, absent = _entrants(options)
+    options.check_worst_of([entrant.name for entrant in entrants])
     corpora, passed_over = _corpora(
-        given.folders, given.layout, given.sample, given.seed, articles=not given.other_pages, others=given.other_pages
+        options.folders,
+        options.layout,
+        options.sample,
+        options.seed,
+        articles=not options.other_pages,
+        others=options.other_pages,
     )
     # Printed late: a command that ends in an error prints only that.
     for words in (*absent, *passed_over):
@@ -317,14 +322,14 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
     machine = this_machine(entrant.package for entrant in entrants)
     hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
     plan = Plan(
-        folders=tuple(str(path.resolve()) for path in named_folders(given.folders)),
-        layout=given.layout,
+        folders=tuple(str(path.resolve()) for path in named_folders(options.folders)),
+        layout=options.layout,
         corpora=hashes,
         entrants=tuple(
             Entered(entrant.name, entrant.ours, machine.packages.get(entrant.package, "")) for entrant in entrants
         ),
-        sample=given.sample,
-        seed=given.seed,
+        sample=options.sample,
+        seed=options.seed,
         machine=machine,
     )
     _note_other_machine(folder, plan)
@@ -332,86 +337,88 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
         write_plan(folder, plan)
         with progress("extracting", sum(map(len, corpora))) as bar:
             try:
-                making = collect(folder, corpora, [READER, *entrants], hashes, limit=given.timeout or None, report=note)
+                making = collect(
+                    folder, corpora, [READER, *entrants], hashes, limit=options.timeout or None, report=note
+                )
                 for name, pages in making:
                     bar.advance(pages, words=f"extracting {name}")
             except KeyboardInterrupt:
-                if given.output is not None:
+                if options.output is not None:
                     note(f"interrupted; repeat the command to continue in {folder}")
                 raise
     return plan, corpora, hashes
 
 
-def _measure_metadata(given: _Options, errata: Errata | None) -> None:
+def _measure_metadata(options: _Options, errata: Errata | None) -> None:
     """Measure metadata, write results and report into the folder, and print the figures."""
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.evaluate import metadata
     from broadsheet.lab.evaluate.entrants import readers
 
-    entrants, missing = readers(libraries=not given.only_ours, fold_weights=given.fold_weights)
-    known = [whole.where(metadata.known) for whole in open_corpora(*given.folders, format=given.layout)]
-    corpora = [corpus.draw(given.sample, seed=given.seed) for corpus in known if len(corpus)]
+    entrants, missing = readers(libraries=not options.only_ours, fold_weights=options.fold_weights)
+    known = [whole.where(metadata.known) for whole in open_corpora(*options.folders, format=options.layout)]
+    corpora = [corpus.draw(options.sample, seed=options.seed) for corpus in known if len(corpus)]
     if not corpora:
         raise Failure("no page of these corpora has gold metadata", Code.FAILED)
     for error in missing:
         note(f"left out: {error}")
-    with _folder(given) as output, writing(output), progress("reading", sum(map(len, corpora))) as bar:
+    with _folder(options) as output, writing(output), progress("reading", sum(map(len, corpora))) as bar:
         results = metadata.measure(
             corpora,
             entrants,
             output / "metadata",
             advance=lambda corpus, pages: bar.advance(pages, words=f"reading {corpus}"),
-            limit=given.timeout or None,
+            limit=options.timeout or None,
             report=note,
         )
     if errata is not None:
         corpora = [errata.without(corpus) for corpus in corpora]
     found = metadata.figures(results, corpora, entrants)
-    _write(given, "metadata", metadata.as_markdown(found), list(metadata.records(found)))
+    _write(options, "metadata", metadata.as_markdown(found), list(metadata.records(found)))
 
 
-def _measure_labels(given: _Options, path: Path) -> None:
+def _measure_labels(options: _Options, path: Path) -> None:
     """Measure the default extraction on labelled pages, and print the figures."""
     from broadsheet.lab.corpora import open_corpora, read_labels
     from broadsheet.lab.evaluate import labels
 
     known = read_labels(path)
-    corpora = open_corpora(*given.folders, format=given.layout)
+    corpora = open_corpora(*options.folders, format=options.layout)
     with progress("reading", len({(label.corpus, label.page) for label in known})) as bar:
-        found = list(labels.figures(labels.measure(corpora, known, advance=bar.advance), seed=given.seed))
+        found = list(labels.figures(labels.measure(corpora, known, advance=bar.advance), seed=options.seed))
     if not found:
         raise Failure("no page of these corpora is labelled", Code.FAILED)
-    _write(given, "labels", labels.as_markdown(found), [asdict(one) for one in found])
+    _write(options, "labels", labels.as_markdown(found), [asdict(one) for one in found])
 
 
-def _write(given: _Options, name: str, report: str, records: list[dict[str, Any]]) -> None:
+def _write(options: _Options, name: str, report: str, records: list[dict[str, Any]]) -> None:
     """Write a report and its records into the folder, and print one of them."""
     as_json = json.dumps(records, ensure_ascii=False, indent=2) + "\n"
-    if given.output is not None:
-        write_text(report, str(given.output / f"{name}.md"))
-        write_text(as_json, str(given.output / f"{name}.json"))
-    _show(given, report, as_json)
+    if options.output is not None:
+        write_text(report, str(options.output / f"{name}.md"))
+        write_text(as_json, str(options.output / f"{name}.json"))
+    _show(options, report, as_json)
 
 
-def _measure_insertions(given: _Options) -> None:
+def _measure_insertions(options: _Options) -> None:
     """Measure extractors by pieces inserted into pages, write the report into the folder, and print it."""
     from broadsheet.lab.insertions import measure
     from broadsheet.lab.insertions.generate import Insertions
 
-    entrants, absent = _entrants(given)
-    corpora, _ = _corpora(given.folders, given.layout, None, given.seed)
+    entrants, absent = _entrants(options)
+    corpora, _ = _corpora(options.folders, options.layout, None, options.seed)
     for words in absent:
         note(words)
-    if given.output is not None:
-        _make(given.output)
-    made = Insertions("measure", (sample.gold for corpus in corpora for sample in corpus), seed=given.seed)
-    pages = given.sample or _INSERTION_PAGES
+    if options.output is not None:
+        _make(options.output)
+    made = Insertions("measure", (sample.gold for corpus in corpora for sample in corpus), seed=options.seed)
+    pages = options.sample or _INSERTION_PAGES
     with progress("inserting", sum(map(len, corpora))) as bar:
-        judged = list(measure.run(corpora, entrants, made, pages=pages, seed=given.seed, advance=bar.advance))
+        judged = list(measure.run(corpora, entrants, made, pages=pages, seed=options.seed, advance=bar.advance))
     if not judged:
         raise Failure("no page of these corpora has four paragraphs of its gold text", Code.FAILED)
     found = measure.figures(judged)
-    _write(given, "insertions", measure.as_markdown(found), measure.records(found))
+    _write(options, "insertions", measure.as_markdown(found), measure.records(found))
 
 
 def _note_other_machine(folder: Path, plan: Plan) -> None:
@@ -425,13 +432,13 @@ def _note_other_machine(folder: Path, plan: Plan) -> None:
         note(f"{folder} was run on {before.processor}, {before.python}: do not compare times")
 
 
-def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
+def _reopen(options: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Open the entrants and pages of an earlier run."""
     from broadsheet.lab.evaluate.store import corpus_hashes, read_plan
 
     plan = read_plan(folder)
-    folders = given.folders or tuple(map(Path, plan.folders))
-    found, _ = _corpora(folders, given.layout or plan.layout, plan.sample, plan.seed, others=True)
+    folders = options.folders or tuple(map(Path, plan.folders))
+    found, _ = _corpora(folders, options.layout or plan.layout, plan.sample, plan.seed, others=True)
     corpora = [corpus for corpus in found if corpus.name in plan.corpora]
     gone = sorted(plan.corpora.keys() - {corpus.name for corpus in corpora})
     if gone:
@@ -440,25 +447,25 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
     for name, state in hashes.items():
         if state.pages == plan.corpora[name].pages and state.answers != plan.corpora[name].answers:
             note(f"{name}: gold answers have changed since the extractions were made; scored with today's")
-    names = _names(given.methods) if given.methods is not None else [entered.name for entered in plan.entrants]
+    names = _names(options.methods) if options.methods is not None else [entered.name for entered in plan.entrants]
     known = {entered.name: entered for entered in plan.entrants}
     for name in names:
         if name not in known:
             raise Failure(f"{name} did not take part in this run; entrants: {', '.join(known)}", Code.USAGE)
-    chosen = [known[name] for name in names if known[name].ours or not given.only_ours]
+    chosen = [known[name] for name in names if known[name].ours or not options.only_ours]
     if not chosen:
         raise Failure(f"none of our methods took part in this run; entrants: {', '.join(known)}", Code.USAGE)
-    given.check_worst_of([entered.name for entered in chosen])
+    options.check_worst_of([entered.name for entered in chosen])
     return replace(plan, entrants=tuple(chosen)), corpora, hashes
 
 
-def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes]) -> None:
+def _gate(options: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes]) -> None:
     from broadsheet.lab.evaluate.gate import as_table, check, merge, pins_of, read_pins, write_pins
 
-    path = given.gate_file
-    pins, measured = read_pins(path), pins_of(summary, hashes, tolerance=given.tolerance)
-    if given.pin:
-        merged, refused = merge(pins, measured, allow_lower=given.allow_lower)
+    path = options.gate_file
+    pins, measured = read_pins(path), pins_of(summary, hashes, tolerance=options.tolerance)
+    if options.pin:
+        merged, refused = merge(pins, measured, allow_lower=options.allow_lower)
         if refused:
             write_text(as_table(refused))
             words = counted(len(refused), "score is", "scores are")
@@ -476,11 +483,11 @@ def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes])
 
 
 @contextmanager
-def _folder(given: _Options) -> Iterator[Path]:
-    """Yield the result folder, or a temporary one if none is asked for."""
-    if given.output is not None:
-        _make(given.output)
-        yield given.output
+def _folder(options: _Options) -> Iterator[Path]:
+    """Yield the result folder, or a temporary folder if the user names none."""
+    if options.output is not None:
+        _make(options.output)
+        yield options.output
         return
     with tempfile.TemporaryDirectory(prefix="broadsheet-bench-") as folder:
         yield Path(folder)
@@ -492,22 +499,22 @@ def _make(folder: Path) -> None:
     check_writable(str(folder / _SUMMARY))
 
 
-def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
+def _entrants(options: _Options) -> tuple[Sequence[Entrant], list[str]]:
     """Return the entrants, and notes about missing libraries; a library that is named explicitly must be installed."""
     from broadsheet.lab.corpora import FOLDS
     from broadsheet.lab.evaluate.entrants import enter, enter_all, held_out_fusion
 
     missing: Sequence[MissingExtra] = ()
     entrants: list[Entrant]
-    if given.methods is not None:
-        entrants = [enter(name) for name in _names(given.methods)]
+    if options.methods is not None:
+        entrants = [enter(name) for name in _names(options.methods)]
     else:
-        entrants, missing = enter_all(libraries=not given.only_ours)
-    if given.fold_weights is not None:
-        lacking = [fold for fold in range(FOLDS) if not (given.fold_weights / f"fold{fold}.npz").is_file()]
+        entrants, missing = enter_all(libraries=not options.only_ours)
+    if options.fold_weights is not None:
+        lacking = [fold for fold in range(FOLDS) if not (options.fold_weights / f"fold{fold}.npz").is_file()]
         if lacking:
-            raise Failure(f"{given.fold_weights} lacks fold{lacking[0]}.npz", Code.UNREADABLE)
-        held_out = held_out_fusion(given.fold_weights)
+            raise Failure(f"{options.fold_weights} lacks fold{lacking[0]}.npz", Code.UNREADABLE)
+        held_out = held_out_fusion(options.fold_weights)
         entrants = [held_out if entrant.name == held_out.name else entrant for entrant in entrants]
     return entrants, [f"left out: {error}" for error in missing]
 

@@ -187,7 +187,7 @@ def _explanation(article: Article, form: str) -> str:
 
 
 def explain(article: Article) -> str:
-    """The metadata of an article with sources and alternatives, one paragraph per datum."""
+    """Format the metadata of an article with sources and alternatives, one paragraph per datum."""
     parts = []
     for origin in article.origins:
         lines = [f"{origin.datum}: {_short(_value(article, origin.datum))}"]

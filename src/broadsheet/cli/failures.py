@@ -64,7 +64,7 @@ _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class Failure(Exception):
-    """Ends a command with a message, or with none, and an exit code."""
+    """Ends a command with an exit code, and a message unless it is None."""
 
     def __init__(self, message: str | None, code: Code) -> None:
         super().__init__(message, code)

@@ -57,6 +57,6 @@ def identify(source: str, *, form: str, address_only: bool, exit_code: bool, out
 
 
 def _written(verdict: Verdict) -> str:
-    said = "an article" if verdict.is_article else "not an article"
-    head = f"{verdict.kind}: {said} (probability {verdict.probability:.2f})"
+    answer = "an article" if verdict.is_article else "not an article"
+    head = f"{verdict.kind}: {answer} (probability {verdict.probability:.2f})"
     return "\n".join([head, *(f"  {reason}" for reason in verdict.evidence)])

@@ -44,7 +44,7 @@ __all__ = [
 Decorator: TypeAlias = Callable[[Any], Any]
 
 STANDARD_OUTPUT: Final = "-"
-_SUFFIXES: Final = {".txt": "text", ".htm": "html", ".markdown": "md"}  # other than the names of formats
+_SUFFIXES: Final = {".txt": "text", ".htm": "html", ".markdown": "md"}  # suffixes other than the names of formats
 
 
 class NamedPath(click.Path):
@@ -71,7 +71,7 @@ class Seconds(click.FloatRange):
 
 
 def address(value: str, of: str | None = None) -> str:
-    """Check a URL; ``of`` is the argument that an error names, by default that being read."""
+    """Check a URL; ``of`` is the argument that an error names, by default the one being parsed."""
     # Imported here to keep help fast.
     from broadsheet.page import is_address
 

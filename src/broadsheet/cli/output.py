@@ -23,7 +23,7 @@ _OPEN_FILES: Final = pattern(r"/dev/(?:stdin|stdout|stderr|fd/\d+)|/proc/[^/]+(?
 
 
 def check_writable(to: str) -> None:
-    """Check that a path can be written, or is ``-``, before the work starts: its folder exists, and it is no folder."""
+    """Check before the work starts that a path is ``-`` or can be written: its folder exists, and it is not a folder."""
     if to != STANDARD_OUTPUT:
         _target(to)
 
@@ -69,15 +69,15 @@ def writing(to: str | Path) -> Iterator[None]:
 @contextmanager
 def making(folder: Path) -> Iterator[None]:
     """Create a folder for the block; if the block fails before anything is written, remove it again."""
-    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    created = [path for path in (folder, *folder.parents) if not path.exists()]
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     try:
         yield
     except BaseException:
         with suppress(OSError):  # not empty
-            for one in made:
-                one.rmdir()
+            for path in created:
+                path.rmdir()
         raise
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["progress"]
 
 _REDRAW_SECONDS: Final = 0.2  # minimum time between two redraws
-_SHORT_COLUMNS: Final = 16  # of a short bar
+_SHORT_COLUMNS: Final = 16  # width of a short bar
 
 
 class Bar:
@@ -28,7 +28,7 @@ class Bar:
         self._drawn = 0.0
 
     def advance(self, by: int = 1, *, words: str | None = None) -> None:
-        """Advance the bar by some steps, and change its description if one is given."""
+        """Advance the bar by ``by`` steps, and change its description unless ``words`` is None."""
         self._bar.update(self._task, advance=by, description=words)
         self._draw()
 

@@ -172,13 +172,13 @@ def show(site: str, *, store: Path, form: str) -> None:
     write_text("\n".join(lines) + "\n")
 
 
-def _spooled(given: str, kept: ExitStack) -> str:
+def _spooled(name: str, kept: ExitStack) -> str:
     """Return the input's name; standard input is spooled to a file that exists until the stack closes."""
     from broadsheet.crawl.sources.files import STANDARD_INPUT
     from broadsheet.crawl.sources.units import spool
 
-    if given != STANDARD_INPUT:
-        return given
+    if name != STANDARD_INPUT:
+        return name
     folder = kept.enter_context(tempfile.TemporaryDirectory())
     with writing(folder):
         return spool(Path(folder))
@@ -259,8 +259,8 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
     from broadsheet.crawl.sites import ProfileUnreadable, SiteProfile, SiteStore
     from broadsheet.crawl.sources import read_file, read_standard_input
 
-    most = 1 << 40
-    record = read_standard_input(max_bytes=most) if file == "-" else read_file(file, max_bytes=most)
+    max_bytes = 1 << 40
+    record = read_standard_input(max_bytes=max_bytes) if file == "-" else read_file(file, max_bytes=max_bytes)
     profiles = []
     for number, line in enumerate(record.data.splitlines(), 1):
         if line.strip():

@@ -1,4 +1,4 @@
-"""The source of a page, for the commands for one page: how they read it, and its errors."""
+"""Read the page of a command for one page, and explain errors of reading it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["OnePage", "named", "open_page", "reading"]
 
-_ZIP: Final = b"PK"  # how a ZIP archive begins, and so a snapshot
+_ZIP: Final = b"PK"  # first bytes of a ZIP archive, and so of a snapshot
 
 
 class OnePage(click.Command):
-    """A command for one page. Given several, it names the command for many."""
+    """A command for one page. If several are given, its error names the command for many."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments, and explain extra ones."""
@@ -58,7 +58,7 @@ def open_page(source: str, *, url: str | None, timeout: float, max_bytes: int) -
 
 @contextmanager
 def reading(source: str) -> Iterator[None]:
-    """Turn errors with a page inside the block into `Failure`."""
+    """Turn the errors of a page inside the block into `Failure`."""
     try:
         yield
     except SourceUnreadable as error:

@@ -308,7 +308,7 @@ def _train_nodes(
     with _learning():
         trained = [learner.train(flat, vectors.fingerprint, settings, report)]
         if snapshots is not None:
-            # Few rendered pages: their network starts from the one of the others.
+            # There are few rendered pages, so their network starts from that of the other pages.
             first = trained[0].learnt
             trained.append(learner.train(drawn, vectors.fingerprint, settings, report, first=first))
             same = figures_flat(trained[0].learnt, drawn, known, vectors)
@@ -317,8 +317,8 @@ def _train_nodes(
     origin = _origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR")
     write_text(learner.model_card(method, trained, settings, origin, same=same), str(card))
     for one in trained:
-        said = f"; F1 {one.figures['all'].f1:.3f} on held-out sites" if one.figures else ""
-        note(f"trained on {one.learning} {'rendered ' if one.layout else ''}pages{said}")
+        quality = f"; F1 {one.figures['all'].f1:.3f} on held-out sites" if one.figures else ""
+        note(f"trained on {one.learning} {'rendered ' if one.layout else ''}pages{quality}")
     note(f"the model card is {card}")
 
 
@@ -412,24 +412,24 @@ def _rendered(folder: Path) -> Iterator[Callable[[Sample], Page | None]]:
     """Yield a function that returns rendered pages of a folder; at the end, note unreadable snapshots."""
     from broadsheet.lab.train.node_pages import snapshots_in
 
-    given: set[str] = set()
+    names: set[str] = set()
     unreadable: list[SourceUnreadable] = []
     page_of = snapshots_in(folder, unreadable.append)
 
     def counted(sample: Sample) -> Page | None:
         page = page_of(sample)
         if page is not None:
-            given.add(sample.gold.name)
+            names.add(sample.gold.name)
         return page
 
     yield counted
     for error in unreadable:
         note(str(error))
-    if not given:
+    if not names:
         words = f"; {len(unreadable)} cannot be read" if unreadable else ""
         raise Failure(f"{folder} holds no snapshot of a page of these corpora{words}", Code.FAILED)
     if unreadable:
-        note(f"{len(unreadable)} of {len(given) + len(unreadable)} snapshots cannot be read, and are left out")
+        note(f"{len(unreadable)} of {len(names) + len(unreadable)} snapshots cannot be read, and are left out")
 
 
 @contextmanager
