@@ -23,7 +23,7 @@ _OPEN_FILES: Final = pattern(r"/dev/(?:stdin|stdout|stderr|fd/\d+)|/proc/[^/]+(?
 
 
 def check_writable(to: str) -> None:
-    """Check before the work starts that a path is ``-`` or can be written: its folder exists, and it is not a folder."""
+    """Check before the work starts that a path can be written, or is ``-``: its folder exists, and it is no folder."""
     if to != STANDARD_OUTPUT:
         _target(to)
 

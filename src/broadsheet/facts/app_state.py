@@ -259,9 +259,8 @@ def _source(value: Any) -> str:
         return "".join(map(_block, value))
     if not isinstance(value, str):
         return ""
-    if _MARKUP.search(value):
-        return value
-    return "".join(f"<p>{html.escape(line)}</p>" for line in map(str.strip, value.split("\n")) if line)
+    lines = filter(None, map(str.strip, value.split("\n")))
+    return value if _MARKUP.search(value) else "".join([f"<p>{html.escape(line)}</p>" for line in lines])
 
 
 def _inner(of: dict[str, Any]) -> Any:
