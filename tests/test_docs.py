@@ -130,7 +130,7 @@ TABLES = re.findall(
 def test_tables_are_read_as_shown(extracted: Path, library: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip(library.split()[0].lower())
     monkeypatch.chdir(extracted)
-    names: dict[str, Any] = {"Path": Path}
+    names: dict[str, Any] = {}
     exec(code, names)  # noqa: S102
     assert len(names["articles"]) == (2 if library == "pyarrow alone" else 1)
 
