@@ -92,7 +92,7 @@ def test_a_list_that_cannot_be_read_fails_alone(run: Run, site: Loopback, lines:
     done = run(*asked)
     assert done.exit_code == 0
     assert "\n7 pages in 2 parts" in done.stderr
-    assert "lists on the web are read once" in run(*asked).stderr
+    assert "lists on the web are read only once per folder" in run(*asked).stderr
 
 
 def test_selectors_keep_and_drop(run: Run, lines: Path, tmp_path: Path) -> None:
@@ -123,6 +123,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
         (["{lines}", "--html-column", "page", "-o", "a" * 300], 8, "File name too long"),
         (["missing.warc.gz"], 6, "could not read missing.warc.gz: no such file or folder"),
         (["www.courier.example"], 6, "no such file or folder (a URL begins with https://)"),
+        (["127.0.0.1:8000/news"], 6, "no such file or folder (a URL begins with https://)"),
         (["{lines}"], 6, "no key 'html'; keys: page"),
         (["{lines}", "--html-column", "page", "--url-column", "nope"], 6, "no key 'nope'"),
         (["http://127.0.0.1:0/"], 5, "could not fetch http://127.0.0.1:0/"),

@@ -39,7 +39,8 @@ def line(result: Result) -> str:
     [
         (b"", "nothing (empty input)"),
         (b"Just a few words.\nAnd some more.", "plain text"),
-        (b"<rss version='2.0'><channel/></rss>", "a feed (RSS) ('broadsheet batch' fetches its pages)"),
+        (b"<rss version='2.0'><channel/></rss>", "a feed (RSS) ('broadsheet batch' reads its pages)"),
+        (b"WARC/1.1\r\nWARC-Type: warcinfo\r\n", "a WARC archive ('broadsheet batch' reads its pages)"),
     ],
 )
 def test_3_not_html(run: Run, tmp_path: Path, data: bytes, name: str) -> None:

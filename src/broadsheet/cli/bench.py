@@ -550,7 +550,7 @@ def _corpora(
             left_out.append(f"{whole.name}: {lacking} of {len(whole)} pages left out, which {why}")
         taking_part += [part.draw(sample, seed=seed) for part in parts if len(part)]
     if not taking_part:
-        raise Failure("no page of these corpora has a gold answer", Code.FAILED)
+        raise Failure(f"no page can be measured ({'; '.join(left_out) or 'the corpora are empty'})", Code.FAILED)
     return taking_part, left_out
 
 

@@ -60,6 +60,7 @@ _CODES: Final[tuple[tuple[type[errors.BroadsheetError], Code], ...]] = (
     (errors.BadSelector, Code.USAGE),
     (errors.BroadsheetError, Code.FAILED),
 )
+_WITH_PAGES: Final = ("a feed", "a sitemap", "a WARC archive", "a tar archive", "a Parquet table")  # kinds of input
 _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -114,8 +115,8 @@ def explain(error: Exception, *, subject: str | None = None) -> Failure:
             code = next(code for kind, code in _CODES if isinstance(error, kind))
             named = subject is None or code not in (Code.NOT_HTML, Code.TOO_LARGE, Code.CANNOT_RUN, Code.FAILED)
             words = str(error) if named else f"{subject}: {error}"
-            if isinstance(error, errors.NotHTML) and error.looks_like.startswith(("a feed", "a sitemap")):
-                words += " ('broadsheet batch' fetches its pages)"
+            if isinstance(error, errors.NotHTML) and error.looks_like.startswith(_WITH_PAGES):
+                words += " ('broadsheet batch' reads its pages)"
             return Failure(words, code)
         case BrokenPipeError():
             silence_standard_output()

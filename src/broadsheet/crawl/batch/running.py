@@ -132,7 +132,7 @@ def _opened(
     if known and not options.resume:
         raise OtherRun(f"{folder} holds a run already: continue it, or give another folder")
     if any(unit.kind is Kind.ADDRESSES and not unit.modified for unit in known):
-        told(f"lists on the web are read once for {folder}: another folder gets their new pages")
+        told("lists on the web are read only once per folder: use another one to get their new pages")
     kept = spool(folder) if STANDARD_INPUT in options.inputs else ""
     inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
     try:

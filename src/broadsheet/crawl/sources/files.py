@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 STANDARD_INPUT: Final = "-"
-MISTYPED_URL: Final = re.compile(r"https?:|www\.|[\w-]+(?:\.[\w-]+)+/")  # as the name of a file that does not exist
+MISTYPED_URL: Final = re.compile(r"https?:|www\.|[\w-]+(?:\.[\w-]+)+(?::\d+)?/|localhost:")  # of a missing file
 NO_NAME: Final = "the file name is empty"
 _CHUNK: Final = 1 << 16
 _PAGE_SUFFIXES: Final = frozenset(
