@@ -53,7 +53,7 @@ def page() -> str:
     lines = [
         "# Command line",
         "",
-        "These are the help pages, as `--help` prints them. An error prints one line; the exit code gives its kind.",
+        "These are the help pages, as `--help` prints them. The exit code gives the kind of an error.",
     ]
     for arguments in [(), *_commands(main, click.Context(main), ())]:
         words, codes = _help(arguments)

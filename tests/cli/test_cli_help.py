@@ -86,7 +86,7 @@ def test_every_method_is_a_line(run: Run) -> None:
     result = run("methods")
     assert result.exit_code == 0
     header, *lines = result.stdout.splitlines()
-    assert header.split() == ["name", "paper", "needs", "unit"]
+    assert header.split() == ["name", "paper", "uses", "unit"]
     assert [line.split()[0] for line in lines] == catalog.names()
     assert [line.split()[0] for line in lines if line.split()[1] == "*"] == [catalog.DEFAULT]
     assert "\x1b" not in result.stdout

@@ -14,7 +14,7 @@ from broadsheet.cli.output import is_terminal, write_text
 
 __all__ = ["methods"]
 
-_COLUMNS: Final = ("name", "paper", "needs", "unit")
+_COLUMNS: Final = ("name", "paper", "uses", "unit")
 _MIN_TABLE_COLUMNS: Final = 60  # terminals narrower than this get a list
 
 
@@ -23,7 +23,7 @@ _MIN_TABLE_COLUMNS: Final = 60  # terminals narrower than this get a list
 def methods(*, form: str) -> None:
     """List the methods that extract the body of an article.
 
-    For each method: its paper, what it needs besides the page, and the unit that it labels: source lines, segments of
+    For each method: its paper, what it uses besides the page, and the unit that it labels: source lines, segments of
     text between line breaks, text blocks, text nodes, or elements. A star marks the default.
     """
     # Imported here to keep help fast.
@@ -33,8 +33,7 @@ def methods(*, form: str) -> None:
     if form == "json":
         write_text(json.dumps(entries, ensure_ascii=False, indent=2) + "\n")
         return
-    terminal = is_terminal()
-    write_text(table(entries, width=shutil.get_terminal_size().columns if terminal else None))
+    write_text(table(entries, width=shutil.get_terminal_size().columns if is_terminal() else None))
 
 
 def table(entries: list[dict[str, Any]], *, width: int | None) -> str:

@@ -58,7 +58,7 @@ class MethodEntry(BaseModel):
 
     name: str = Field(description="its name, for the option `method`")
     paper: PaperEntry | None = Field(description="null for our own methods")
-    needs: list[str] = Field(description="what it needs besides the page")
+    needs: list[str] = Field(description="what it uses besides the page")
     unit: str = Field(description="the unit that it labels")
     default: bool = Field(description="whether it is the default")
 
