@@ -3,12 +3,16 @@
 ``python tools/speed.py [CORPORA]``: pages of four corpora, one process, the best of
 five times for each page. The readers take turns at all of them, so that a busy moment of the machine is no reader's
 alone.
+With ``--fresh``: the CPU time of a new process for its first pages, with start-up, data files and regular expressions.
 With ``--parts``: where the time for the text of a page goes, in microseconds, by part and by function of the engine.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -39,6 +43,12 @@ PARTS = {
     "writing": ("article.article.write_text",),
 }
 """Functions of each part, as their callers name them. What one calls of another part counts there."""
+FRESH = {
+    "Broadsheet": "import broadsheet; read = broadsheet.extract",
+    "trafilatura": "import trafilatura; read = lambda *html, url: trafilatura.bare_extraction(*html, url=url)",
+}
+"""Statements that import a library and define what reads a whole article from a page and its URL."""
+FRESH_PAGES = (1, 10, 50)  # numbers of pages after which a new process tells its CPU time
 MIN_MICROSECONDS = 1.0  # functions of the engine that take less are left out
 
 Pages = list[tuple[str, str | None]]
@@ -170,16 +180,44 @@ def compare(given: Pages) -> None:
         print(f"| {name} | {took[name]:.1f} | {took[name] / took['resiliparse']:.1f} | {took[name] / beside:.2f} |")
 
 
+def compare_fresh(given: Pages) -> None:
+    """Measure new processes and print a table in Markdown; pages of all corpora, the least time of all passes."""
+    body = f"""import json, sys, time
+given = json.load(sys.stdin)
+begun = time.process_time()
+%s
+for at, (html, url) in enumerate(given, 1):
+    read(html, url=url)
+    if at in {FRESH_PAGES}:
+        print(time.process_time() - begun)
+"""
+    mixed = json.dumps(given[:: len(given) // max(FRESH_PAGES)][: max(FRESH_PAGES)])
+    columns = []
+    for statements in FRESH.values():
+        command = [sys.executable, "-c", body % statements]
+        runs = [
+            subprocess.run(command, input=mixed, capture_output=True, text=True, check=True).stdout.split()
+            for _ in range(PASSES)
+        ]
+        columns.append([min(map(float, times)) for times in zip(*runs, strict=True)])
+    print(f"| pages of a new process | {' | '.join(f'{name}, s' for name in FRESH)} |\n|--:|{'--:|' * len(FRESH)}")
+    for at, *times in zip(FRESH_PAGES, *columns, strict=True):
+        print(f"| {at} | {' | '.join(f'{took:.2f}' for took in times)} |")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpora", nargs="?", type=Path, help="by default the folder that BROADSHEET_CORPORA names")
+    parser.add_argument("--fresh", action="store_true", help="measure the first pages of new processes")
     parser.add_argument("--parts", action="store_true", help="print where the time goes")
     asked = parser.parse_args()
     (folder,) = named_folders([asked.corpora] if asked.corpora else [])
     given = pages(folder)
     if asked.parts:
         print_parts(parts(given))
+    elif asked.fresh:
+        compare_fresh(given)
     else:
         compare(given)
 

@@ -6,7 +6,6 @@ It only holds data, without the page. `broadsheet.metadata` and `broadsheet.verd
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from itertools import islice
@@ -44,7 +43,7 @@ Access = Literal["free", "paid", "cut"]
 paywall, and the page holds part of the text or none."""
 MAX_SOURCES: Final = 3  # most sources named for one value
 _EQUALS: Final = " = "
-_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE: Final = pattern(r"\d{4}-\d{2}-\d{2}")
 _FRONT_MATTER: Final = (
     "title authors published modified url canonical_url site_name section tags language description".split()
 )

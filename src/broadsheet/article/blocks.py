@@ -7,10 +7,11 @@ keeps its white space.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from broadsheet.patterns import pattern
 
 __all__ = [
     "Block",
@@ -259,7 +260,7 @@ WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link
 _HOLDERS: Final = (Quote, List, Table)  # blocks that hold other blocks
 _LINES: Final = (Paragraph, Heading)
 _RAISED: Final = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")  # else 10⁶ would be another number
-_BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # an image, and one of two spaces around it
+_BESIDE_IMAGE: Final = pattern(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # an image, and one of two spaces around it
 
 
 def plain(inlines: Inlines) -> str:

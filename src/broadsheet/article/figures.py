@@ -31,6 +31,7 @@ from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squ
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.lexicon import page_words
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["Figures"]
 
@@ -60,7 +61,7 @@ _CAPTION: Final = frozenset(
     ),
 )
 """Words in the class of an element with an image's caption or credit."""
-_HOLDER: Final = re.compile(r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE)
+_HOLDER: Final = pattern(r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE)
 """Parts of the names of elements that hold a lead image with its caption."""
 _FOREIGN: Final = frozenset(
     "avatar gravatar author byline bio logo emoji related newsletter sidebar outbrain taboola comment comments "
@@ -75,7 +76,7 @@ _DOUBTFUL: Final = frozenset(
 
 _STATED: Final = "og:image og:image:url og:image:secure_url twitter:image twitter:image:src".split()
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
-_FILE: Final = re.compile(r"[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?", re.IGNORECASE)  # of an image
+_FILE: Final = pattern(r"[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?", re.IGNORECASE)  # of an image
 _CONTROLS: Final = page_words("parts", "image_controls")
 _BUTTONS: Final = page_words("parts", "image_buttons")
 _CONTROL_STARTS: Final = page_words("parts", "image_control_starts")

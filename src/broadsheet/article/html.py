@@ -13,6 +13,7 @@ from typing import Final
 
 from broadsheet.article import blocks as tree
 from broadsheet.article.blocks import Block, Blocks, Inlines
+from broadsheet.patterns import pattern
 
 __all__ = ["ELEMENTS", "write_html"]
 
@@ -40,9 +41,9 @@ _WRAPPER: Final[dict[type, str]] = {
     tree.Superscript: "sup",
     tree.Subscript: "sub",
 }
-_LINK: Final = re.compile(r"(?:https?://[^\s/]|mailto:)\S*", re.IGNORECASE)
-_PICTURE: Final = re.compile(r"https?://[^\s/]\S*", re.IGNORECASE)
-_LANGUAGE: Final = re.compile(r"[\w+#.-]+")
+_LINK: Final = pattern(r"(?:https?://[^\s/]|mailto:)\S*", re.IGNORECASE)
+_PICTURE: Final = pattern(r"https?://[^\s/]\S*", re.IGNORECASE)
+_LANGUAGE: Final = pattern(r"[\w+#.-]+")
 
 
 def write_html(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:

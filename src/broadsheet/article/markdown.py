@@ -28,9 +28,9 @@ from broadsheet.patterns import pattern
 __all__ = ["write_markdown"]
 
 _ENTITY: Final = pattern(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_UNSAFE_IN_DESTINATION: Final = re.compile(r"[\s\x00-\x20<>`\\\x7f]")
-_LANGUAGE: Final = re.compile(r"[\w+#.-]+")
-_BACKTICKS: Final = re.compile("`+")
+_UNSAFE_IN_DESTINATION: Final = pattern(r"[\s\x00-\x20<>`\\\x7f]")
+_LANGUAGE: Final = pattern(r"[\w+#.-]+")
+_BACKTICKS: Final = pattern("`+")
 
 # CommonMark, sections 4 and 5: text at the start of a line that would start another block. The delimiter row of a
 # table is GitHub's.
@@ -48,10 +48,10 @@ _LINE_START: Final = pattern(
     )""",
     re.VERBOSE | re.MULTILINE,
 )
-_CLOSING_SEQUENCE: Final = re.compile(r"(^|(?<=\s))(?=#+\s*$)")
+_CLOSING_SEQUENCE: Final = pattern(r"(^|(?<=\s))(?=#+\s*$)")
 _ESCAPE: Final = r"\\"  # in a replacement: one backslash
-_SPECIAL: Final = re.compile(r"[\\`*_\[\]<&~]")
-_ADDRESS: Final = re.compile(r"(?<!\]\()(?<![\w/])(?:https?://|www\.)")  # the start of text that GitHub makes a link
+_SPECIAL: Final = pattern(r"[\\`*_\[\]<&~]")
+_ADDRESS: Final = pattern(r"(?<!\]\()(?<![\w/])(?:https?://|www\.)")  # the start of text that GitHub makes a link
 MAX_PASSES: Final = 10  # attempts to write a line before all its emphasis is dropped; real lines need three
 _BREAK: Final = "\\\n"  # a line break within a paragraph
 _DELIMITER: Final = {tree.Emphasis: "*", tree.Strong: "**", tree.Strikethrough: "~~"}

@@ -70,7 +70,7 @@ _OWN_NAMES: Final = (
 ).split()
 """Attributes with an image's address, those for scripts first, as ``src`` may be a placeholder."""
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
-_STAND_IN: Final = re.compile(r"(?:1x1[\w-]*|1px|blank|grey|leer|spaceball|spacer|trans(?:parent)?)\.(?:gif|png|svg)")
+_STAND_IN: Final = pattern(r"(?:1x1[\w-]*|1px|blank|grey|leer|spaceball|spacer|trans(?:parent)?)\.(?:gif|png|svg)")
 MAX_WIDTH: Final = 2048  # widest file taken, enough for a text column at double density; wider ones are for print
 _STATED_SIZE: Final = pattern(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
@@ -337,9 +337,9 @@ _SERVICES: Final = (
     ("Mastodon", "mastodon-embed", "/@"),
 )  # fmt: skip
 """Services, each with parts of URLs or class names that identify it; the first match counts."""
-_ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an account name: ``(@ada)``, or ``@ada``
-_DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
-_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_ACCOUNT: Final = pattern(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an account name: ``(@ada)``, or ``@ada``
+_DASH: Final = pattern(r"(?:^|\s)[—–―-]+\s+")
+_DAY: Final = pattern(r"\d{4}-\d{2}-\d{2}")
 MAX_CLASS_CHARS: Final = 1_000  # of class names that are read: many rows may have one parent with a long one
 MAX_AUTHOR_CHARS: Final = 60  # longest name of a post's author
 MAX_DATE_CHARS: Final = 40  # longest link text that is a post's date

@@ -20,6 +20,7 @@ from broadsheet.facts.elements import word_list
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, sums_before
 from broadsheet.page.characters import composed
+from broadsheet.patterns import pattern
 
 __all__ = ["BREAKS", "LEVEL", "MARK_OF", "ROLE", "SPOKEN", "Region", "Role", "spoken_rows"]
 
@@ -72,7 +73,7 @@ _FIGURES: Final = tags.mask("figure figcaption")
 LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
 MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.items() for tag in tags.ids(names)}
 """The mark of each tag. The mark of a link has its address."""
-_STYLED: Final = re.compile(
+_STYLED: Final = pattern(
     r"(?<![\w-])font-(?:(weight)\s*:\s*(?:bold|[6-9]00)|style\s*:\s*(?:italic|oblique))", re.IGNORECASE
 )
 """A style that makes text bold or italic."""
@@ -88,9 +89,9 @@ MAX_ROWSPAN: Final = 65534
 _TH, _TR, _OL, _TABLE, _MATH = (tags.IDS[name] for name in "th tr ol table math".split())
 _CELLS: Final = tags.ids("td th")
 _JOINER: Final = "\u200d"
-_JOINED: Final = re.compile(rf"[\u0600-\u0dff]{_JOINER}\Z")  # an Arabic or Indic letter that the joiner shapes
-_DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
-SPOKEN: Final = re.compile(
+_JOINED: Final = pattern(rf"[\u0600-\u0dff]{_JOINER}\Z")  # an Arabic or Indic letter that the joiner shapes
+_DIGITS: Final = pattern(r"\s*([+-]?\d{1,9})")
+SPOKEN: Final = pattern(
     r"(?<![\w:-])(?:[\w-]*[_-])?(?<!not-)"
     r"(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?|show-for-sr|element-invisible|mw-editsection)"
     r"(?![a-z])",

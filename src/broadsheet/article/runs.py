@@ -45,7 +45,7 @@ Mark: TypeAlias = tuple[type[Inline], str]
 """An inline type, and the URL of a link or an empty string. Each element has its own object."""
 
 _CODE: Final[Mark] = (CodeSpan, "")
-_ALNUM: Final = re.compile(r"[^\W_]")  # without any, text is not bold or italic
+_ALNUM: Final = pattern(r"[^\W_]")  # without any, text is not bold or italic
 
 
 class Piece(NamedTuple):

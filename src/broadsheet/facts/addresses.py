@@ -10,32 +10,33 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from broadsheet.facts.texts import is_placeholder
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.forks import made_once
+from broadsheet.patterns import pattern
 
 __all__ = ["Addresses", "absolute", "escaped", "is_first_page", "is_lost", "percent_encoded", "split"]
 
-_SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
+_SAFE: Final = pattern(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """An ordinary absolute URL, which needs no resolving and no escaping."""
 
-_ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?=[/?#]|$)")
-_ROOTED: Final = re.compile(r"/(?!/|web/\d{14}|[^?#]*/\.)(?!\.)[A-Za-z0-9/?@!$&'()*+,=%._~:-]*")
+_ORIGIN: Final = pattern(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?=[/?#]|$)")
+_ROOTED: Final = pattern(r"/(?!/|web/\d{14}|[^?#]*/\.)(?!\.)[A-Za-z0-9/?@!$&'()*+,=%._~:-]*")
 """A path from the root without dot segments, which needs no escaping."""
 
 # WHATWG URL, section 4.4 (basic URL parser): tab and newline are removed anywhere, controls and space at the ends.
-_REMOVED: Final = re.compile(r"[\t\n\r]")
+_REMOVED: Final = pattern(r"[\t\n\r]")
 _C0_AND_SPACE: Final = "".join(map(chr, range(0x21)))
-_ESCAPED: Final = re.compile(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
+_ESCAPED: Final = pattern(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
 """Characters that are percent-encoded in a path or query, or would end the URL in markup."""
 
 MAX_URL_CHARS: Final = 8_192  # servers refuse longer URLs; anything longer is data
 _NOWHERE: Final = "https://nowhere.invalid/"  # stand-in for an unknown page URL (RFC 2606: no host has such a name)
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
-_FIRST_PAGE: Final = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:(?:index|default|home)\.\w+|home)?/?", re.IGNORECASE)
+_FIRST_PAGE: Final = pattern(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:(?:index|default|home)\.\w+|home)?/?", re.IGNORECASE)
 MAX_FIRST_PAGE_SLASHES: Final = 4
-_NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
+_NO_SCHEME: Final = pattern(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
 """The start of an absolute URL written without its scheme; it is not a path on the page's own site."""
-_ARCHIVED: Final = re.compile(r"^/web/\d{14}(?:[a-z]{2}_)?/(?=https?://)")
+_ARCHIVED: Final = pattern(r"^/web/\d{14}(?:[a-z]{2}_)?/(?=https?://)")
 """The prefix that the Wayback Machine puts before URLs. With the original page's URL as base, it is removed."""
-_AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
+_AMPERSAND: Final = pattern(r"&(?:amp|#0*38|#[xX]0*26);")
 
 
 class Addresses:

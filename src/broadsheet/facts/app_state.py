@@ -37,20 +37,18 @@ MIN_ARTICLE_CHARS: Final = 300  # shortest text that counts as an article
 MIN_HEADLINE_LETTERS: Final = 6  # shorter values are names of something else
 
 _TYPES: Final = pattern(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
-_VALUE: Final = re.compile(r"(?:\A|=)\s*(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))")
-_IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
-_UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
-_PUSHED: Final = re.compile(r"\b__next_f\.push\(\s*(?=\[)")  # the call that passes React a piece of its rows
-_ROW: Final = re.compile(rb"([0-9a-f]*):(?:T([0-9a-f]{1,8}),)?")
+_VALUE: Final = pattern(r"(?:\A|=)\s*(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))")
+_IN_ATTRIBUTE: Final = pattern(r"""=\s*["'][{[][{["&]""")
+_UNDEFINED: Final = pattern(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
+_PUSHED: Final = pattern(r"\b__next_f\.push\(\s*(?=\[)")  # the call that passes React a piece of its rows
+_ROW: Final = pattern(rb"([0-9a-f]*):(?:T([0-9a-f]{1,8}),)?")
 """The number of a row and, if it is a text, its length in bytes."""
-_REFERENCE: Final = re.compile(r"\$[L@]?([0-9a-f]+)")  # a string that refers to a row
+_REFERENCE: Final = pattern(r"\$[L@]?([0-9a-f]+)")  # a string that refers to a row
 _DECODER: Final = json.JSONDecoder(strict=False)
 
-_END_OF_BODY: Final = re.compile("</body", re.IGNORECASE)
+_END_OF_BODY: Final = pattern("</body", re.IGNORECASE)
 _HEADLINES: Final = ("headline", "title", "headlines", "name")
-_BODY: Final = re.compile(
-    r"body|content|text|html|story|article|paragraph|blocks|elements|document|detail", re.IGNORECASE
-)
+_BODY: Final = pattern(r"body|content|text|html|story|article|paragraph|blocks|elements|document|detail", re.IGNORECASE)
 """Occurs in names of members that may hold a text or its container."""
 _INNER: Final = (
     "text", "html", "content", "value", "data", "body", "__html", "rendered", "raw", "innerHTML", "content_elements",
@@ -59,14 +57,14 @@ _INNER: Final = (
 """Members that hold the text of a block or container, the innermost first."""
 _KIND: Final = ("type", "_type", "nodeType", "__typename", "style", "name", "blockName")
 _CORE: Final = "core/"  # Gutenberg's prefix of the types of its own blocks
-_HEADING: Final = re.compile(r"h[1-6]|(?:sub)?head(?:er|ing|line)s?(?:[-_]?\w)?", re.IGNORECASE)
+_HEADING: Final = pattern(r"h[1-6]|(?:sub)?head(?:er|ing|line)s?(?:[-_]?\w)?", re.IGNORECASE)
 _NO_TEXT: Final = pattern(
     r"ima?ge?|photo|picture|video|audio|player|gallery|slide|embed|iframe|social|tweet|promo|related|newsletter|teaser"
     r"|recommend|advert|(?:^|_|-)ads?(?:$|_|-)|interstitial|author|byline|script|code|divider",
     re.IGNORECASE,
 )
-_MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|section|article|ul|ol|blockquote)\b", re.IGNORECASE)
-_ANY_TAG: Final = re.compile(r"<[^<>]*>")
+_MARKUP: Final = pattern(r"<(?:p|br|div|h[1-6]|section|article|ul|ol|blockquote)\b", re.IGNORECASE)
+_ANY_TAG: Final = pattern(r"<[^<>]*>")
 _SENTENCE: Final = pattern(r"\w{2}[.!?…]+[\"”’»)]*(?:[\s<]|$)|[。！？।]")
 
 _AUTHORS: Final = (
@@ -82,9 +80,9 @@ _NAMES: Final = (
     ("firstname", "lastname"), ("givenname", "familyname"), ("first", "last"),
 )  # fmt: skip
 """Members that hold a person's name, whole or in parts."""
-_OTHER_ROLE: Final = re.compile(r"photo|illustrat|camera|video|graphic|edit(?:or|ed)|translat|produc", re.IGNORECASE)
-_NAME: Final = re.compile(r"(?=.*[^\W\d_])[^<>{}@/\\=]{2,120}")
-_DATE: Final = re.compile(r"(?=.*\d)[^<>{}\"]{6,60}")
+_OTHER_ROLE: Final = pattern(r"photo|illustrat|camera|video|graphic|edit(?:or|ed)|translat|produc", re.IGNORECASE)
+_NAME: Final = pattern(r"(?=.*[^\W\d_])[^<>{}@/\\=]{2,120}")
+_DATE: Final = pattern(r"(?=.*\d)[^<>{}\"]{6,60}")
 
 
 def shown_by_app(facts: Facts) -> Page | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -27,6 +26,7 @@ from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.lexicon import page_words
 from broadsheet.page import Page, tags
 from broadsheet.page.forks import made_once
+from broadsheet.patterns import pattern
 
 __all__ = ["MIN_DISTINCT_CHARS", "Facts"]
 
@@ -34,8 +34,8 @@ _ASIDE, _ARTICLE, _CAPTION, _LINK = 128, 64, 32, 16  # kinds of boxes, as bits
 _BOXES: Final = np.packbits([*map(tags.mask, ("nav aside footer", "article main", "figcaption", "a"))], axis=0)[0]
 """The kind of box that each tag is."""
 _A: Final = tags.IDS["a"]
-_ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
-_ENDING: Final = re.compile(r"\.\w{2,5}$")
+_ORGANISATION: Final = pattern(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
+_ENDING: Final = pattern(r"\.\w{2,5}$")
 MIN_DISTINCT_CHARS: Final = 4  # shortest distinctive name of a site; shorter ones are in other texts by chance
 MIN_SLUG_WORDS: Final = 3  # fewest words of a slug
 MAX_WORDS_CHARS: Final = 1_500  # characters of an element's text; reading nested elements in full is quadratic

@@ -48,15 +48,15 @@ _TITLE, _LINK = tags.IDS["title"], tags.IDS["link"]
 _META: Final = tags.mask("meta")
 _LINKED: Final = frozenset(("canonical", "image_src"))  # relations whose addresses are read
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")  # attributes that name a ``meta`` element
-_DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
+_DUBLIN: Final = pattern(r"^(dc|dcterms)[:_]")
 """Prefixes of Dublin Core names with another separator than a full stop."""
 _LISTING: Final = ("property", "itemprop")  # naming attributes that may have several names
 _AROUND_TITLE: Final = tags.ids("head body")  # parents of the page's own ``title`` element; others belong to SVG
 _MARKING: Final = ("itemprop", "property", "itemscope", "typeof", "itemtype", "content", "datetime")
-_VOCABULARY: Final = re.compile(r"[/:#]")
-_RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
+_VOCABULARY: Final = pattern(r"[/:#]")
+_RDFA_PREFIX: Final = pattern(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 
-_ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
+_ARTICLE: Final = pattern(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
 _OTHER_WORK: Final = pattern(
     r"(?:^|[/:#])(?:Review|CreativeWork|Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|\w*WebPage|ItemPage|"
     r"QAPage)$",
@@ -81,7 +81,7 @@ _TOKEN: Final = pattern(
     re.DOTALL,
 )
 """A string, a comment, a mark, or a word: a number, ``true``, or something that is not JSON."""
-_AROUND_PATH: Final = re.compile(r"^(?:https?:)?//[^/?#]*|[?#].*$")
+_AROUND_PATH: Final = pattern(r"^(?:https?:)?//[^/?#]*|[?#].*$")
 """Parts of a URL that are ignored in comparisons: scheme and host, query and fragment."""
 
 _NESTED: Final = (dict, list)  # a union type would be created again at each test

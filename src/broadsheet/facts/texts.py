@@ -32,8 +32,8 @@ __all__ = [
     "words",
 ]
 
-_ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
-_MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_ENTITY: Final = pattern(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
+_MARKUP: Final = pattern(r"<[a-zA-Z/!][^<>]*>")
 _DIVIDING: Final = pattern(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 """Tags that separate words."""
 _PLACEHOLDERS: Final = frozenset({"null", "none", "undefined", "nan", "n/a", "[object object]", "(null)"})
@@ -42,11 +42,11 @@ _PLACEHOLDER_STARTS: Final = frozenset(letter for word in _PLACEHOLDERS for lett
 _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
 """Delimiters of template variables that were never filled."""
 MAX_PLACEHOLDER_CHARS: Final = 24  # characters of placeholders, repeated ones included
-_SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
+_SLASHED: Final = pattern(r"(?<!\\)\\++(?=[\"'])")
 """Backslashes before quotation marks in strings that were escaped twice."""
 _INVISIBLE: Final = pattern(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Invisible, directional and control characters."""
-_WORD: Final = re.compile(rf"[\w{SIGNS}]+")
+_WORD: Final = pattern(rf"[\w{SIGNS}]+")
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
 _CAPITALS: Final = bytes(number for number in range(128) if chr(number).isupper())
 _SMALL: Final = bytes.maketrans(_CAPITALS, _CAPITALS.lower())
@@ -57,11 +57,11 @@ _LATIN_SPACES: Final = bytes(
     for one in map(chr, range(256))
 )
 """Latin-1, folded; 0 for characters that NFKC changes, and for the question mark, which stands for all others."""
-_WIDE: Final = re.compile("[\u2e80-\U0010ffff]")
-_UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+_WIDE: Final = pattern("[\u2e80-\U0010ffff]")
+_UNSPACED: Final = pattern("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of Thai, Lao, Burmese or Khmer, which do not put spaces between words."""
 LETTERS_PER_WORD: Final = 5  # mean length of a word in these scripts
-SEPARATOR: Final = re.compile(
+SEPARATOR: Final = pattern(
     r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
     r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )

@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import operator
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import groupby
+from os.path import commonprefix
 from pathlib import Path
 from typing import Any, Final
+
+from broadsheet.patterns import pattern
 
 __all__ = [
     "ORDERED",
     "PAGES",
-    "SHARED",
     "Matcher",
     "either",
     "entries",
@@ -31,29 +35,29 @@ __all__ = [
     "parts",
     "people",
     "rows",
-    "title_pattern",
     "words",
 ]
 
-SHARED: Final = "mul"  # the file of words of no single language, by ISO 639's code for several
 ORDERED: Final = frozenset({"months", "own_months", "weekdays", "units", "two_units"})
 """Fields in which a line's number has a meaning; forms of one thing are on one line, separated by commas."""
 _NOTHING: Final = "-"  # a line of an ordered field for which a language has no word
-_CODE: Final = re.compile(r"\s*([a-z]{2,3})(?![a-z])", re.IGNORECASE)  # first part of a language tag
-_SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}  # patterns of a star, a space and an apostrophe
+_CODE: Final = pattern(r"\s*([a-z]{2,3})(?![a-z])", re.IGNORECASE)  # first part of a language tag
+_LAST: Final = chr(sys.maxunicode)  # stands for a star, so that entries are sorted with letters before it
+_SPECIAL: Final = {_LAST: r"[\w-]*", " ": r"\s+", "'": "['’]"}  # patterns of a star, a space and an apostrophe
+_ESCAPED: Final = str.maketrans({sign: "\\" + sign for sign in r".^$+?{}[]\|()"} | _SPECIAL)
 
 _HERE: Final = Path(__file__).parent
 PAGES: Final[dict[str, dict[str, Any]]] = tomllib.loads((_HERE / "pages.toml").read_text("utf-8"))
 """Words for kinds and parts of pages: the lists and patterns of each section of ``pages.toml``."""
-_SPECIAL_SIGN: Final = re.compile("[* ']")
-MAX_CHARS_IN_PART: Final = 40_000  # characters of text after which a `Matcher` compiles its whole expression
-CHARS_PER_COMPILATION: Final = 2_000  # characters that each compilation of a part counts as
-_FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")  # fields in a template; a count has digits between the braces
+_SPECIAL_SIGN: Final = pattern("[* ']")
+MAX_CHARS_IN_PART: Final = 10_000  # characters of text after which a `Matcher` compiles its whole expression
+CHARS_PER_COMPILATION: Final = 1_000  # characters that each compilation of a part counts as
+_FIELD: Final = pattern(r"\{([a-z_ ]+)\}")  # fields in a template; a count has digits between the braces
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of the languages that have a file, and `SHARED`."""
+    """The codes of the languages that have a file, and ``mul``."""
     return tuple(sorted(file.stem for file in (_HERE / "languages").glob("*.txt")))
 
 
@@ -165,11 +169,10 @@ class Matcher:
             self._whole = self._with(either)
             return self._whole
         needed = known.union(_entries_in(text, self._fields))
-        if compiled is not None and len(needed) == len(known):
-            return compiled
-        self._chars_left -= CHARS_PER_COMPILATION
-        compiled = self._with(lambda *fields: f"(?:{one_of(entry for field, entry in needed if field in fields)})")
-        self._part = needed, compiled
+        if compiled is None or len(needed) > len(known):
+            self._chars_left -= CHARS_PER_COMPILATION
+            compiled = self._with(lambda *fields: f"(?:{one_of(entry for field, entry in needed if field in fields)})")
+            self._part = needed, compiled
         return compiled
 
     def _with(self, pattern: Callable[..., str]) -> re.Pattern[str]:
@@ -235,35 +238,22 @@ def one_of(forms: Iterable[str]) -> str:
     >>> one_of(["by", "written by", "written*"])
     '(?:by|written(?:\\s+by|[\\w-]*))'
     """
-    root: dict[str, Any] = {}
-    for entry in forms:
-        node = root
-        for letter in entry.lower():
-            node = node.setdefault(_SPECIAL.get(letter) or re.escape(letter), {})
-        node[""] = {}
-    return _pattern(root) if root else r"(?!)"
+    whole = sorted({entry.lower().replace("*", _LAST) for entry in forms})
+    return _remainders(whole, 0) if whole else r"(?!)"
 
 
-def _pattern(node: dict[str, Any]) -> str:
-    """The pattern of the remainders of entries after a common beginning."""
-    parts = list(_parts(node))
-    if len(parts) == 1 and "" not in node:
-        return parts[0]
-    return f"(?:{'|'.join(parts)}){'?' if '' in node else ''}" if parts else ""
-
-
-def _parts(node: dict[str, Any]) -> Iterator[str]:
-    """The patterns of the remainders, by first letter, the star last."""
-    for token in sorted(node, key=lambda token: (token == _SPECIAL["*"], token)):
-        if token:
-            yield token + _pattern(node[token])
+def _remainders(sorted_entries: list[str], start: int) -> str:
+    """The pattern of sorted entries that agree up to a position, from there."""
+    first = sorted_entries[0]
+    end = len(commonprefix((first, sorted_entries[-1])))  # noqa: RUF071 (of characters, not of folders)
+    others = sorted_entries[1:] if end == len(first) else sorted_entries
+    agreeing = first[start:end].translate(_ESCAPED)
+    if not others:
+        return agreeing
+    parts = (_remainders(list(group), end) for _, group in groupby(others, operator.itemgetter(end)))
+    return f"{agreeing}(?:{'|'.join(parts)}){'?' if end == len(first) else ''}"
 
 
 def page_words(section: str, name: str) -> frozenset[str]:
     """One list of a section of `PAGES`."""
     return frozenset(PAGES[section][name])
-
-
-def title_pattern(name: str) -> re.Pattern[str]:
-    """A pattern of titles in `PAGES`; a long one is written in several strings."""
-    return re.compile("".join(PAGES["titles"][name]), re.MULTILINE)

@@ -162,10 +162,8 @@ class Context(Facts):
         path = urlsplit(self.address or "").path
         if len(path) < 2:
             return []
-        return [
-            row
-            for row, _ in self.elements.pairs("href", lambda one: path in one and one.partition("?")[0].endswith(path))
-        ]
+        found = self.elements.pairs("href", lambda one: path in one and one.partition("?")[0].endswith(path))
+        return [row for row, _ in found]
 
     def has_own_link(self, row: int) -> bool:
         """Whether an element has a link to the page itself."""

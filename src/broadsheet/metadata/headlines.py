@@ -6,7 +6,6 @@ the body show them. Texts that fold to the same letters are one candidate; `broa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, islice
@@ -19,16 +18,17 @@ from broadsheet.metadata.language import reading_language
 from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["Headline", "headlines"]
 
 MAX_CHARS: Final = 400  # longest headline
 MAX_STATED: Final = 60  # most statements read; real pages have up to six
-_ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
+_ARTICLE: Final = pattern(r"Article|Posting|Recipe")
 _META: Final = {"og": ["og:title"], "twitter": ["twitter:title"], "other": PAGES["markup"]["title_metas"]}
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
-_MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
-_INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
+_MARK: Final = pattern(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
+_INNER: Final = pattern(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
 """A separator between a kicker and a headline on one line; on two lines there is none."""
 MAX_CUTS: Final = 8  # separators in a title; titles with more are not divided
 MAX_MAIN_HEADINGS, MAX_HEADINGS = 60, 24  # first headings that are read: of level 1, and of all levels

@@ -5,7 +5,6 @@ It must not read the images in the body: `broadsheet.article` does that.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -20,21 +19,22 @@ from broadsheet.facts.addresses import absolute
 from broadsheet.facts.texts import clean, for_output
 from broadsheet.metadata.context import Context
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["images", "lead_image"]
 
-_NOT_A_PICTURE: Final = re.compile(
+_NOT_A_PICTURE: Final = pattern(
     r"/(?:themes?|icons?|ads|adserver|logos?)/|logo(?:type|s)?(?![a-z])[^/]*$|"
     r"[-_./](?:placeholder|favicon|icon(?=[-_]?\d|\.)|sprite|avatar|blank|spacer|dummy|fallback|apple-touch-icon|"
     r"no[-_]?(?:image|photo)|default[-_]?(?:image|img|share|og|social|thumb(?:nail)?)|"
     r"(?:og|opengraph|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard))(?![a-z])[^/]*$"
 )
 """Occurs in addresses of images that belong to no article."""
-_NO_PICTURE_HOST: Final = re.compile(r"/https?://[^/]*(?:/?$|gravatar\.|\bads?\.)")
+_NO_PICTURE_HOST: Final = pattern(r"/https?://[^/]*(?:/?$|gravatar\.|\bads?\.)")
 """The beginning of other such addresses. Both patterns expect the address in lower case, after a slash."""
 _META: Final = ("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src")
-_PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
-_QUERY: Final = re.compile(r"[?#].*$")
+_PIXELS: Final = pattern(r"\s*(\d{1,5})(?:\s*px)?\s*$")
+_QUERY: Final = pattern(r"[?#].*$")
 _IMG, _FIGURE, _FIGCAPTION = (tags.IDS[name] for name in ("img", "figure", "figcaption"))
 MAX_IMAGES: Final = 40  # most images of a page
 _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset")

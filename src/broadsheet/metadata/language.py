@@ -7,7 +7,6 @@ less evidence than another. The region (``pt-BR``) comes from a declaration.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from functools import cache
 from importlib.util import find_spec
@@ -25,7 +24,7 @@ from broadsheet.patterns import pattern
 
 __all__ = ["language", "of_text", "reading_language"]
 
-_TAG: Final = re.compile(r"(?ai)(?!(?:mis|mul|und|zxx)\b)[a-z]{2,3}(?:-(?:[a-z0-9]-)?[a-z0-9]{2,8})*")
+_TAG: Final = pattern(r"(?ai)(?!(?:mis|mul|und|zxx)\b)[a-z]{2,3}(?:-(?:[a-z0-9]-)?[a-z0-9]{2,8})*")
 _ADDRESSED: Final = frozenset(("formal", "informal"))  # suffixes of WordPress's language tags
 MIN_LETTERS: Final = 60  # letters of the shortest text whose language can be told
 MAX_READ: Final = 1_000  # characters of a text that are read; more do not change the answer

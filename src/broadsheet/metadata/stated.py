@@ -27,9 +27,9 @@ __all__ = ["access", "canonical_url", "comment_count", "description", "own_names
 MAX_STATED, MAX_STATED_CHARS = 20, 300  # most stated names of the site that are read, and characters of each
 MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # longest name that is shown
 _EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
-_ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # the start of a handle or address
-_AROUND_NAME: Final = re.compile(r"^(?:https?://)?(?:www\.)?|[\s|/–—-]+$|\W*\blogo$", re.IGNORECASE)  # around a name
-_HOME: Final = re.compile(r"(?<=\w)\W+home(?: ?page)?$", re.IGNORECASE)  # after the name in a link to the home page
+_ADDRESS: Final = pattern(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # the start of a handle or address
+_AROUND_NAME: Final = pattern(r"^(?:https?://)?(?:www\.)?|[\s|/–—-]+$|\W*\blogo$", re.IGNORECASE)  # around a name
+_HOME: Final = pattern(r"(?<=\w)\W+home(?: ?page)?$", re.IGNORECASE)  # after the name in a link to the home page
 _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
 """Labels of hosts that do not name a site."""
 _NO_NAMES: Final = frozenset(map(fold, page_words("parts", "home") | page_words("parts", "vague_sections")))
@@ -41,7 +41,7 @@ _A, _IMG = tags.IDS["a"], tags.IDS["img"]
 
 _DESCRIPTIONS: Final = ("og:description", "description", "twitter:description", "dc.description", "abstract")
 MAX_DESCRIPTIONS: Final = 20  # most descriptions that are read
-_QUERY: Final = re.compile(r"[?#].*", re.DOTALL)
+_QUERY: Final = pattern(r"[?#].*", re.DOTALL)
 _FREE: Final = {
     **dict.fromkeys(("true", "yes", "1", "free"), True),
     **dict.fromkeys(("false", "no", "0", "paid", "premium", "metered", "locked"), False),
@@ -51,7 +51,7 @@ _OF_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
 """Types of objects, besides the article, that state its access."""
 MAX_TEASER_CHARS: Final = 800  # a shorter body of a paid article is only a teaser; CJK characters count double
 _WIDE: Final = pattern(r"[\u2e80-\u9fff]")
-_NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
+_NUMBER: Final = pattern(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
 _COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
 _COMMENTS: Final = Matcher(
     rf"\W*(?:[^\W\d]+ ){{0,2}}{_COUNT} ?{{comments comment_answers}}(?: {{comments_on}}\b.*|\W*)|"

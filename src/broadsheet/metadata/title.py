@@ -24,18 +24,19 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import Headline, headlines
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["NAMES", "evidence", "title"]
 
-_of_headline: Final = label_test(re.compile("".join(PAGES["markup"]["headlines"]), re.IGNORECASE))  # a class or id
+_of_headline: Final = label_test(pattern("".join(PAGES["markup"]["headlines"]), re.IGNORECASE))  # a class or id
 MIN_HELD_CHARS: Final = 9  # shortest first heading within another text; shorter ones occur by chance
 MIN_TOKEN_CHARS: Final = 4  # shortest word that is looked up in the body
 MAX_ALTERNATIVES: Final = 8  # most alternatives kept of a title or another datum
 LABEL_LEVELS, HEADING_LEVELS = 3, 4  # levels, from a row upwards, that may be named as the headline, or be the heading
 _HEADINGS: Final = {tags.IDS[f"h{level}"]: min(level, 4) for level in range(1, 7)}
 _LINK: Final = tags.IDS["a"]
-_BETWEEN: Final = re.compile(r"\s[|»«·•–—-]\s|\|")
-_DATE: Final = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2}:\d\d\b")
+_BETWEEN: Final = pattern(r"\s[|»«·•–—-]\s|\|")
+_DATE: Final = pattern(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2}:\d\d\b")
 
 _STATED: Final = ("headline", "og", "twitter", "element", "marked")
 _DIVIDED: Final = ("front of stated", "front of element", "back of element", "inner of element")

@@ -25,19 +25,19 @@ __all__ = ["breadcrumbs", "section", "tags"]
 
 _SECTIONS: Final = ("article:section", "og:article:section", "parsely-section", "section")
 MAX_SECTION_CHARS: Final = 60  # longer names are sentences
-_LISTED: Final = re.compile("[;,|]")  # separates names in a list of sections
+_LISTED: Final = pattern("[;,|]")  # separates names in a list of sections
 _SECTION_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
 _HOME: Final = frozenset(map(fold, page_words("parts", "home")))  # names of home pages, not sections, folded
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that mean little ("News"), folded: they come last."""
 _PATHS, _NAMES = (sorted(page_words("markup", name)) for name in ("category_paths", "category_names"))
-_LABEL: Final = re.compile(rf"^{one_of(_NAMES)} ?: ", re.IGNORECASE)  # before the name of a section
+_LABEL: Final = pattern(rf"^{one_of(_NAMES)} ?: ", re.IGNORECASE)  # before the name of a section
 _CATEGORY_URL: Final = pattern(rf"/{one_of(_PATHS)}(?:/[^/]+){{1,3}}/?$", re.IGNORECASE)  # URLs of category pages
 _IN_CATEGORY_URL: Final = word_list(*_PATHS)
 _CATEGORY: Final = word_list("category")
 _IN_CATEGORY_NAME: Final = word_list(*[name.rstrip("*") for name in _NAMES], "cat-links")
 _names_category: Final = label_test(
-    re.compile(rf"(?:^|[-_]){one_of(_NAMES)}(?:[-_]+(?:name|title|label|links?|tags?))?$|^cat-links$", re.IGNORECASE)
+    pattern(rf"(?:^|[-_]){one_of(_NAMES)}(?:[-_]+(?:name|title|label|links?|tags?))?$|^cat-links$", re.IGNORECASE)
 )
 """Whether a class or id names the element that shows an article's section."""
 SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # segments around the body searched for section and tags
@@ -48,8 +48,8 @@ MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # largest element that shows a trail
 SEGMENTS_ABOVE: Final = 15  # segments above the body searched for lines with arrows between links
 MAX_LEVELS: Final = 3  # levels, from a text upwards, that may be the link of a step, or hold the tags after a label
 _CRUMB_WORDS: Final = page_words("markup", "trails")
-_ARROW: Final = re.compile("(?:[»›→▸►>＞≫]|::)+")  # separates the steps of a trail
-_HERE: Final = re.compile(r"^[^»›→▸►>＞≫:]*[:：](?!:)\s*")  # before the first step (``You are here:``)
+_ARROW: Final = pattern("(?:[»›→▸►>＞≫]|::)+")  # separates the steps of a trail
+_HERE: Final = pattern(r"^[^»›→▸►>＞≫:]*[:：](?!:)\s*")  # before the first step (``You are here:``)
 _CRUMBS: Final = word_list(*_CRUMB_WORDS)
 _MARKED: Final = word_list("breadcrumblist")
 _LINK, _NAV = IDS["a"], IDS["nav"]
@@ -57,7 +57,7 @@ _LINK, _NAV = IDS["a"], IDS["nav"]
 MAX_TAG_CHARS: Final = 60  # longer tags are sentences
 MAX_TAGS, MAX_READ = 60, 1_000  # most tags of an article, and tags read from one source
 _marks: Final = {name: one_of(page_words("markup", name)) for name in ("commands", "versions", "fields", "layouts")}
-_MARK: Final = re.compile(
+_MARK: Final = pattern(
     rf"[\w-]*[:/]+\w|\S*_\S*$|\d{{1,3}}$|\d{{5,}}$|[a-z]{{0,2}}[\da-f]{{8}}[\da-f-]|[^=@{{}}<>]*[=@{{}}<>]|"
     rf"{_marks['commands']}\b|{_marks['versions']}$|(?:\w+ ){{0,2}}\w*{_marks['fields']} ?:|"
     rf"(?=\w*{_marks['layouts']})[a-z]{{12,}}$",
@@ -66,14 +66,14 @@ _MARK: Final = re.compile(
 """Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
 _SEPARATORS: Final = ";|,、，،"  # separators of tags: the most frequent one is used
 _TAG_EDGES: Final = '#" \t\n›»>•·-,:'  # characters around a shown tag that do not belong to it
-_COUNT: Final = re.compile(r"\s*[(\[]\d+[)\]]$")  # the number of articles, after a shown tag
+_COUNT: Final = pattern(r"\s*[(\[]\d+[)\]]$")  # the number of articles, after a shown tag
 _TAG_URL: Final = word_list(*page_words("markup", "tag_paths"))  # parts of the addresses of tag pages
 _TAG: Final = word_list("tag")
 _TAG_LABELS: Final = page_words("parts", "tag_labels")
-_TAG_LABEL: Final = re.compile(rf"^{one_of(_TAG_LABELS)} ?[:：]", re.IGNORECASE)  # before tags
+_TAG_LABEL: Final = pattern(rf"^{one_of(_TAG_LABELS)} ?[:：]", re.IGNORECASE)  # before tags
 _TAG_NAMES: Final = sorted(page_words("markup", "tag_names"))
 _IN_TAG_NAME: Final = word_list(*_TAG_NAMES)
-_names_tags: Final = label_test(re.compile(rf"(?:^|[-_]|(?<=[a-z])(?=[A-Z]))(?i:{one_of(_TAG_NAMES)})(?![a-z])"))
+_names_tags: Final = label_test(pattern(rf"(?:^|[-_]|(?<=[a-z])(?=[A-Z]))(?i:{one_of(_TAG_NAMES)})(?![a-z])"))
 """Whether a class or id names the element that shows an article's tags."""
 _KEYWORDS: Final = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "news_keywords", "keywords")
 _SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords", "class:tags")  # sources that may be the same on all pages

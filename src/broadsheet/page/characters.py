@@ -91,7 +91,7 @@ OPTIONAL: Final = (
     "\ufe00-\ufe0f\ufe20-\ufe2f"
 )
 """The optional characters, likewise."""
-_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
+_OPTIONAL: Final = pattern(f"[{OPTIONAL}]")
 _GEORGIAN: Final = ("\u10d0", "\u10ff")  # letters that Unicode calls lower-case, with capitals for headlines only
 
 
@@ -193,7 +193,7 @@ def visible(text: str) -> NDArray[np.bool_]:
 
 
 _SURROGATE: Final = pattern("[\ud800-\udfff]")
-_ESCAPED: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPED: Final = pattern(r"\\u[dD][89a-fA-F]")
 """An escaped surrogate in JSON, lone or one of a pair."""
 
 

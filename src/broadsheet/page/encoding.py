@@ -32,14 +32,14 @@ _LATIN: Final = {
 }
 """Encodings of languages in Latin script that use letters beyond ASCII all the time."""
 _MIN_ACCENTED: Final = 0.005  # share of such letters; English pages have some currency signs and quotation marks
-_LETTERS: Final = re.compile(rb"[A-Za-z]+")
+_LETTERS: Final = pattern(rb"[A-Za-z]+")
 _ACCENTED: Final = pattern(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8c-\x8f\x9a\x9c-\xff](?=[A-Za-z])")
 """Letters beyond ASCII in any of these encodings, beside another letter."""
-_BEYOND: Final = re.compile(rb"[\x80-\xff]")
+_BEYOND: Final = pattern(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
 _ISO_2022_JP: Final = "iso2022_jp"
 """The only encoding of the standard whose bytes are all ASCII, and thus valid UTF-8."""
-_JAPANESE_ESCAPE: Final = re.compile(rb"\x1b(?:\$[@B]|\(J)")
+_JAPANESE_ESCAPE: Final = pattern(rb"\x1b(?:\$[@B]|\(J)")
 """Escapes to Japanese characters in ISO-2022-JP (Encoding Standard, section 12.2.1), which no other text has."""
 _REPLACEMENT: Final = "\ufffd".encode()
 """A replacement character in the page itself, which another program put there."""
@@ -274,7 +274,7 @@ _PARAMETER: Final = pattern(
     r"""(?:^|;)[ \t]*(?P<name>[^\s;="]+)=[ \t]*(?:"(?P<quoted>[^"\\]*(?:\\.[^"\\]*)*)"?|(?P<token>[^;,\s]*))""",
     re.DOTALL,
 )
-_MARKUP: Final = re.compile(
+_MARKUP: Final = pattern(
     r"""
       <!--.*?(?:-->|\Z)
     | <\?xml\s(?P<xml>[^>]*)
@@ -283,7 +283,7 @@ _MARKUP: Final = re.compile(
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
 """Comments, the XML declaration, and tags. No repetition is followed by something that may fail: time is linear."""
-_ATTRIBUTE: Final = re.compile(
+_ATTRIBUTE: Final = pattern(
     r"""(?P<name>[^\s/>=]+)(?:\s*=\s*(?:"(?P<double>[^"]*)"?|'(?P<single>[^']*)'?|(?P<bare>[^\s>]*)))?"""
 )
 _IN_CONTENT: Final = pattern(

@@ -29,7 +29,7 @@ from broadsheet.patterns import pattern
 __all__ = ["checked_address", "is_address", "page_of", "read_page", "reject_other_formats", "reject_texts", "switch"]
 
 _BYTES_A_CHARACTER: Final = 4
-_WEB: Final = re.compile(r"\s*https?://[^\s/?#]", re.IGNORECASE)
+_WEB: Final = pattern(r"\s*https?://[^\s/?#]", re.IGNORECASE)
 
 _SIGNATURES: Final[dict[str, tuple[bytes, ...]]] = {
     "PDF": (b"%PDF-",),
@@ -91,11 +91,9 @@ _XML_ROOTS: Final = {
 }
 _MARKUP: Final = pattern(rb"<\x00?(?:!|h|H|b|B|d|D|p|P|t|T|m|M)")
 """The first tag of a page, also if each character takes two bytes."""
-_TAG_NAME: Final = re.compile(rb"<([a-zA-Z][\w:.\x80-\xff-]*)")
+_TAG_NAME: Final = pattern(rb"<([a-zA-Z][\w:.\x80-\xff-]*)")
 # Possessive: otherwise many comments would be split in exponentially many ways.
-_ROOT: Final = re.compile(
-    r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*+<([a-zA-Z][\w:.-]*)", re.DOTALL | re.IGNORECASE
-)
+_ROOT: Final = pattern(r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*+<([a-zA-Z][\w:.-]*)", re.DOTALL | re.IGNORECASE)
 _MAX_TAGS_READ: Final = 200  # tags among which one must be of HTML
 _SPACE: Final = "\ufeff \t\r\n\f"
 
@@ -109,12 +107,12 @@ _MIN_TAGS: Final = 20  # known tags that make any input a page
 _MIN_TAG_SHARE: Final = 0.05  # share of the input from which fewer tags do: short pages with a control character
 _TAG: Final = pattern(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:[ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>")
 
-_FIELD: Final = re.compile(r"([A-Za-z][A-Za-z0-9-]*):[^\n]*\n(?:[ \t]+\S[^\n]*\n)*")
+_FIELD: Final = pattern(r"([A-Za-z][A-Za-z0-9-]*):[^\n]*\n(?:[ \t]+\S[^\n]*\n)*")
 _MAIL_FIELDS: Final = frozenset("from to subject date received message-id mime-version return-path".split())
 _HEADER: Final = 1 << 14  # bytes of an e-mail in which header fields are looked for; those of transport come first
 _MIN_MAIL_FIELDS: Final = 3
 
-_ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_ADDRESS: Final = pattern(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _FILE: Final = pattern(
     r"(?:file://)?[^<>\n]{1,1000}\.(?:[xs]?html?|mht(?:ml)?|gz|warc|txt|xml|php|aspx?)", re.IGNORECASE
 )

@@ -193,10 +193,10 @@ _DIALOG: Final = tags.IDS["dialog"]
 _PAGE: Final = tags.mask("html body")
 _HIDDEN_WITHOUT_SCRIPTS: Final = tags.HIDDEN | tags.FALLBACK
 _HIDDEN_WITH_SCRIPTS: Final = _HIDDEN_WITHOUT_SCRIPTS | tags.mask("noscript")
-_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
+_STREAMED: Final = pattern(r"S:[0-9a-fA-F]+")
 """Ids of elements that React appends to a page; a script moves each into place (``$RC("B:0", "S:0")``)."""
 _CUT_TO_NOTHING: Final = pattern(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
-_OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
+_OFF_SCREEN: Final = pattern(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
 """In styles of positioned elements: text for screen readers only."""
 _ON_DEMAND: Final = pattern(
     r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"

@@ -71,7 +71,7 @@ _FRAME: Final = tags.IDS["iframe"]
 _SWALLOWING: Final = tags.mask("title iframe")
 _MIN_SWALLOWED_CHARS: Final = 300  # longer than a title or the fallback text of a frame
 _OPEN_TITLE: Final = pattern(r"<title(?:\s[^<>]*)?>[^<]*", re.IGNORECASE)
-_END_OF_TITLE: Final = re.compile(r"</title(?=[\s/>])", re.IGNORECASE)
+_END_OF_TITLE: Final = pattern(r"</title(?=[\s/>])", re.IGNORECASE)
 _FRAMES: Final = pattern(
     r"<(?:(?P<frame>iframe(?:[\s/][^<>]*)?>)|/(?:iframe|(?P<outside>noscript))(?=[\s/>]))", re.IGNORECASE
 )
@@ -152,7 +152,7 @@ def with_open_roots(html: str) -> str:
 
 # AMP's element for images becomes an image. Its attributes are those of "img".
 
-_AMP_IMAGE: Final = re.compile(r"<amp-img(?=[\s/>])", re.IGNORECASE)
+_AMP_IMAGE: Final = pattern(r"<amp-img(?=[\s/>])", re.IGNORECASE)
 
 
 def has_amp_images(tree: Document) -> bool:

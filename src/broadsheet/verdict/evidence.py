@@ -67,18 +67,18 @@ _NAMES: Final = engine.Words([*PAGES["names"].values()])
 
 # URLs.
 _UNKNOWN: Final = dict.fromkeys(ADDRESS, math.nan) | {"url_known": 0.0}
-_DATE: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a-z]{3})(?:[-/._]?[0-3]?\d)?(?:[^\d]|$)")
-_YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
-_NUMBER: Final = re.compile(r"\d+")
-_LONG_WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|xhtml)$")
+_DATE: Final = pattern(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a-z]{3})(?:[-/._]?[0-3]?\d)?(?:[^\d]|$)")
+_YEAR: Final = pattern(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
+_NUMBER: Final = pattern(r"\d+")
+_LONG_WORD: Final = pattern(r"[^\W\d_]{2,}")
+_EXTENSION: Final = pattern(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|xhtml)$")
 _NUMBERED: Final = pattern(
     r"(?:^|[&;])(?:p|(?:\w*[_-])?(?:id|nr|no)|article|story|post|news|\w+id)=\d+(?=[&;]|$)", re.IGNORECASE
 )
 """The number of a page in a query."""
 _COMMON_HOST_LABELS: Final = frozenset("www www2 m mobile amp en de".split())
 _FRONT_PAGES: Final = ("index", "default", "home")  # file names of the front page of a site or folder
-_PARTS: Final = re.compile(r"[-_.]")
+_PARTS: Final = pattern(r"[-_.]")
 _OF_HOSTS: Final = frozenset({"video", "audio", "forum", "product", "documentation"})
 """Kinds that a subdomain can name: ``forum.``. But ``legal.`` and ``jobs.`` are departments."""
 _LEGAL: Final = tuple(PAGES["legal"]["begins"])  # beginnings of the names of legal pages

@@ -17,12 +17,13 @@ from broadsheet import engine
 from broadsheet.facts import Facts
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.texts import unspaced_words
-from broadsheet.lexicon import PAGES, one_of, page_words, title_pattern, words
+from broadsheet.lexicon import PAGES, one_of, page_words, words
 from broadsheet.page import Page, tags
+from broadsheet.patterns import pattern
 
 __all__ = ["SEPARATORS", "WORD", "Lines", "heading_features", "phrases_in", "text_features"]
 
-SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")  # separates a title from the site's name
+SEPARATORS: Final = pattern(r"\s[|»«·•–—-]\s")  # separates a title from the site's name
 MAX_HEADING_CHARS: Final = 300  # characters of a main heading that are read
 MAX_HEADINGS_READ: Final = 5  # main headings that are read
 MAX_HEADING_WORDS: Final = 12.0  # words of a main heading that count; also the value of a missing one
@@ -37,18 +38,18 @@ _A, _H1, _TIME, _INPUT, _FIGURE, _VIDEO, _AUDIO = (
     tags.IDS[name] for name in "a h1 time input figure video audio".split()
 )
 _FRAMES: Final = tags.ids("iframe embed object")  # elements that may be players, by address
-_PLAYER: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)  # in such an address
+_PLAYER: Final = pattern(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)  # in such an address
 _USERS: Final = sorted(page_words("markup", "users"))
 _PEOPLE: Final = word_list(*(f"{begin}{name}{end}" for begin in "/?&=." for name in _USERS for end in "/=?-"))
-_PERSON: Final = re.compile(rf"[/?&=.]{one_of(_USERS)}[/=?-]")
+_PERSON: Final = pattern(rf"[/?&=.]{one_of(_USERS)}[/=?-]")
 """Occurs in the address of a user's page on the site. `_PEOPLE` finds these in any case."""
 _YEAR: Final = r"(?:19|20|25(?=[5-9])|[٢۲२][٠۰०]|۱[۳۴])\d\d"  # also Thai and Persian years, and Arabic and Hindi digits
-_DAY: Final = re.compile(
+_DAY: Final = pattern(
     # Few characters are digits; the lookahead quickly rules out the others.
     rf"(?=[\d年])(?:\b{_YEAR}\b|\b\d+ ?{one_of(page_words('parts_of_lines', 'ages'))}\b|"
     r"\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|\d년|年)"
 )
-_PRICE: Final = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
+_PRICE: Final = pattern(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
 _BY: Final = page_words("lines", "by") | words("by", "wrote")
 
 MAX_SHORT_CHARS: Final = 90  # longest line in which phrases are looked for
@@ -61,14 +62,14 @@ _CONSENT, _SIGN_IN = page_words("wall", "consent"), page_words("wall", "sign_in"
 _BANNER: Final = _CONSENT | _SIGN_IN  # phrases of banners and folded forms, which article pages have too
 _WALL: Final = _BANNER | page_words("wall", "subscribe")
 _MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}  # phrases that also stand above articles
-_TITLES: Final = {name: title_pattern(name) for name in PAGES["titles"]}
+_TITLES: Final = {name: pattern("".join(strings), re.MULTILINE) for name, strings in PAGES["titles"].items()}
 _HEADLINES: Final = ("question", "guide")  # patterns that are looked for in the headline without the site's name
 _LINES: Final = ("call", "forum", "shop")
 _COUNTS: Final = page_words("lines", "counts")
 _COMMANDS: Final = page_words("lines", "forum")
 _OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in PAGES["lines"][kind]}  # kinds of whole lines
 _PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"], [*_OF_LINE, *_COUNTS, *_COMMANDS]])
-WORD: Final = re.compile(r"[^\W\d_]+")
+WORD: Final = pattern(r"[^\W\d_]+")
 _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 

@@ -19,6 +19,7 @@ from broadsheet.body.fusion.tokens import small_letters
 from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
+from broadsheet.patterns import pattern
 
 __all__ = ["repeated"]
 
@@ -36,7 +37,7 @@ MIN_ELEMENT_SHARE: Final = 0.8  # share of copied letters from which an element 
 MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
 _BOX: Final = tags.mask("aside blockquote figure q")
-_NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
+_NAMED_QUOTE: Final = pattern("quote|zitat", re.IGNORECASE)
 _ITEM, _H1 = tags.IDS["li"], tags.IDS["h1"]
 _HEADING_BIT: Final = 1 << 30
 _MIN_LETTERS: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)

@@ -23,34 +23,35 @@ from broadsheet.metadata.written.beside_names import IN_FULL, is_connector, star
 from broadsheet.metadata.written.bylines import byline_of, names_alone, plain_name, split_names
 from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["MAX_CLAIMS", "OWN", "Kind", "Named", "first_stated", "of_bylines", "of_lines", "of_links", "stated_names"]
 
 Kind = Literal["person", "organisation"]
 _KINDS: Final[Mapping[str, Kind]] = {"person": "person", "organisation": "organisation"}
 _MAIN_META: Final = ("author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl")
-_OTHER_META: Final = re.compile(
+_OTHER_META: Final = pattern(
     r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display|r?b)?"
     r"(?:authors?(?:[.:_-]?names?)?|byline)|(?:dcterms\.)?creator|dc\.contributor|cre|twitter:creator:name"
 )
 """Names of other elements that state authors; publishing systems invent their own (``mrf:authors``)."""
 _WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")  # labels of authors
 _AROUND_PEOPLE: Final = ("author", "item", "itemListElement")  # members of roles, list items and lists that hold people
-_FAMILY_FIRST: Final = re.compile(
+_FAMILY_FIRST: Final = pattern(
     r"\s*(?P<family>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[-'’][^\W\d_]+)?),\s+"
     r"(?P<given>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:-[^\W\d_]+)?)(?P<initial> [^\W\d_]\.?)?\s*"
 )
 """A family name, a comma, a given name and perhaps an initial."""
 _BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
 MAX_CLAIMS: Final = 400  # most claims read from a page
-_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_LETTERS: Final = pattern(r"[^\W\d_]+")
 MAX_COMPARED: Final = 20  # stated authors that lines of text are compared with
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _PICTURES: Final = frozenset({"ImageObject", "Photograph"})  # types of items whose author took a picture
 OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
 """Columns of the article's own authors in JSON-LD; each is an item of a list."""
 _WORDS: Final = sorted(lexicon.page_words("markup", "author_paths"))
-_AUTHOR_PAGE: Final = re.compile(
+_AUTHOR_PAGE: Final = pattern(
     rf"[/?&](?:(?<=/)(?:@|u/|~)?{lexicon.one_of(_WORDS)}[/=-]|(?<=[?&])author=|(?<=/)author_)"
 )
 """Addresses of authors' pages, in lower case."""
@@ -60,7 +61,7 @@ _AUTHOR: Final = word_list("author")
 _BYLINE_CLASS: Final = word_list(*lexicon.page_words("markup", "bylines"))  # parts of classes of bylines
 _BYLINE_ID: Final = word_list("author", "byline")
 _FN: Final = word_list("fn")  # the class of a name in hCard
-_NAMED: Final = re.compile(
+_NAMED: Final = pattern(
     r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|(?<![\w-])fn(?![\w-])"
 )
 """Classes and ids of names in bylines, in lower case."""
@@ -74,7 +75,7 @@ LAST_SEGMENTS, SEGMENTS_BEHIND = 2, 6  # last segments of the body, and segments
 _NEAR, _NEAR_END = range(-NEAR_SEGMENTS, FIRST_SEGMENTS), range(-1, 3)
 """Segments around the beginning and the end of the body that are searched for names."""
 _of_tags: Final = label_test(
-    re.compile(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
+    pattern(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
 )
 """Whether a class or id names an article's topics."""
 _NAV, _A, _H1 = tags.IDS["nav"], tags.IDS["a"], tags.IDS["h1"]

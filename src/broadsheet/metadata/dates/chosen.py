@@ -8,7 +8,6 @@ chosen day is returned.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -29,6 +28,7 @@ from broadsheet.metadata.dates.sources import (
 )
 from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
 from broadsheet.metadata.written.dated_lines import says_changed, says_published
+from broadsheet.patterns import pattern
 
 __all__ = ["NAMES", "Day", "candidates", "modified", "published"]
 
@@ -57,8 +57,8 @@ MAX_DAYS_APART: Final = 14  # most days between a stated day and another one tha
 MAX_LINES_ABOVE: Final = 1  # segments above the headline in which the article's own day may stand
 MAX_LINES_BEFORE: Final = 10  # segments before the body that are searched for a date of change
 PRINT_HOUR: Final = "17"  # hour from which an article is printed, and dated, the next day
-_ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
-_MIDNIGHT: Final = re.compile(r"T00:00:00(?!\.)")
+_ZONED: Final = pattern(r"[+-]\d\d:\d\d$")
+_MIDNIGHT: Final = pattern(r"T00:00:00(?!\.)")
 
 
 @dataclass(slots=True, eq=False)

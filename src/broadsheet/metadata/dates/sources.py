@@ -8,7 +8,6 @@ module must not choose between dates.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
@@ -24,6 +23,7 @@ from broadsheet.metadata.written import dated_lines
 from broadsheet.metadata.written.dated_lines import ago_in, says_changed, says_published, yearless_in
 from broadsheet.metadata.written.dates import Written, dates_in, plausible
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["OF_CHANGE", "STATING", "FoundDate", "dates_of", "is_of_change", "last_of_head", "relative_dates"]
 
@@ -33,13 +33,13 @@ OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"}
 MAX_DATES: Final = 300  # most dates of a page that are read
 
 _MAIN: Final = ("article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date")
-_PUBLISHED: Final = re.compile(
+_PUBLISHED: Final = pattern(
     r"(?!.*(?:last|unpub|video|published-time))(?:.*[.:_-])?(?:first|page|article|art|news|doc)?[._-]?"
     r"(?:pub(?:lish(?:ed)?|lication)?[._-]?(?:time|date|at|on)|date[._-]?(?:published|pub)|published|release[._-]?date)|"
     r"(?:article_date_|original|citation_|creation_|display|upload|issue_|sailthru\.|dc\.|dcterms\.|p)?"
     r"(?:publication)?date(?:_?original)?|(?:dc\.|dcterms\.|dc\.date\.|date\.?)?(?:created|issued)|timestamp"
 )
-_MODIFIED: Final = re.compile(
+_MODIFIED: Final = pattern(
     r"(?:.*[.:_-])?(?:page|article)?(?:last)?[._-]?(?:mod(?:ified)?|updated?|modification)[._-]?(?:time|date|at|on)?|"
     r"date(?:modified|updated)|revised"
 )
@@ -61,11 +61,11 @@ _OTHER_ITEMS: Final = frozenset({"Comment", "UserComments", "Answer", "Event", "
 _YEAR, _MONTH = r"(?P<year>(?:19[89]|20[0-4])\d)", r"(?P<month>0[1-9]|1[0-2])"
 _MONTH_DAY: Final = r"(?P<day>0[1-9]|[12]\d|3[01])"
 _IN_URL: Final = (
-    re.compile(rf"(?<!\d){_YEAR}[/_.-]?(?:[A-Za-z]\w*/){{0,3}}{_MONTH}[/_.-]?{_MONTH_DAY}(?!\d)"),
-    re.compile(rf"(?<!\d){_MONTH_DAY}(?P<mark>[-.]?){_MONTH}(?P=mark){_YEAR}(?!\d)"),
+    pattern(rf"(?<!\d){_YEAR}[/_.-]?(?:[A-Za-z]\w*/){{0,3}}{_MONTH}[/_.-]?{_MONTH_DAY}(?!\d)"),
+    pattern(rf"(?<!\d){_MONTH_DAY}(?P<mark>[-.]?){_MONTH}(?P=mark){_YEAR}(?!\d)"),
 )
 """Days in addresses; a section may stand between year and month."""
-_IN_SCRIPT: Final = re.compile(
+_IN_SCRIPT: Final = pattern(
     rb"pub(?:(?:(?<=datepub)|(?<=date_pub)|(?<=firstpub)|(?<=first_pub))lished|"
     rb"lish(?:ed)?_?(?:at|time|date|on)|_?date|lication_?date)[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']"
 )
@@ -78,23 +78,23 @@ _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "da
 _DATING: Final = (*_DATED, "content", "title")  # attributes of such elements, and those that may hold a date
 _TIME: Final = tags.IDS["time"]
 _ATTRIBUTE_COLUMNS: Final = ("time", "attribute")  # columns of dates in attributes
-_DIGIT: Final = re.compile(r"\d")  # every date has one
+_DIGIT: Final = pattern(r"\d")  # every date has one
 MAX_ELEMENTS: Final = 80  # elements of a page that are searched for dates
 MAX_CHARS: Final = 160  # longest element or line that holds a date, with the text around it
 LINES_BEFORE, LINES_IN_BODY, LINES_BEHIND = 15, 3, 5  # segments searched before, in and after the body
 MAX_RELATIVE_DAYS: Final = 2  # different relative days on a page; more are from a list of other articles
 MAX_ANYWHERE: Final = 10  # dates that are read from anywhere in the text
 
-_MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
+_MONTH_FIRST: Final = pattern(r"\.(?:com|us|org|net|edu|gov|ph)$")
 """Ends of hosts whose English pages may write the month first, if they state no other region."""
 _LATEST: Final = 1e14  # milliseconds since 1970, beyond the year of any page
-_EPOCH: Final = re.compile(r"(?:/Date\()?(\d{10})(?:\d{3})?(?:[+-]\d{4})?(?:\)/)?")
+_EPOCH: Final = pattern(r"(?:/Date\()?(\d{10})(?:\d{3})?(?:[+-]\d{4})?(?:\)/)?")
 """Seconds or milliseconds, also in .NET's format."""
-_DAY: Final = re.compile(r"\d{4}-?\d\d-?\d\d")
-_CERTAIN: Final = re.compile(r"T(?!00:00:00)(?!0[0-7].*\+00:00$).*[+-]\d\d:\d\d$")
+_DAY: Final = pattern(r"\d{4}-?\d\d-?\d\d")
+_CERTAIN: Final = pattern(r"T(?!00:00:00)(?!0[0-7].*\+00:00$).*[+-]\d\d:\d\d$")
 """A time with an offset, but not midnight, nor an hour in universal time that is the day before in America."""
 MAX_UNTIL_CHANGE: Final = timedelta(days=60)  # a later change is a new publication, with a new day
-_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d|\d{8}T?\d{4}")
+_MOMENT: Final = pattern(r"\d{4}-\d\d-\d\d[T ]\d|\d{8}T?\d{4}")
 
 
 class FoundDate(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Final
 from broadsheet import lexicon
 from broadsheet.metadata.written.name_shapes import EAST_ASIAN, HAN, KANA, are_names, is_organisation, lowered
 from broadsheet.page.characters import is_small
+from broadsheet.patterns import pattern
 
 __all__ = [
     "IN_FULL",
@@ -28,7 +29,7 @@ __all__ = [
     "without_roles",
 ]
 
-_MARK: Final = re.compile("[:：=＝៖՝/／]")  # after a label
+_MARK: Final = pattern("[:：=＝៖՝/／]")  # after a label
 _GENDERED: Final = r"(?:[/:*_·.•(-]{1,2}{gender_endings}\)?(?!\w))*"
 """Endings of a label for both genders, or for one or several people: ``Autor:in``, ``Auteur(s)``."""
 _ENDS: Final = lexicon.Matcher(rf"{_GENDERED}$", 0)
@@ -51,7 +52,7 @@ _PHRASE: Final = lexicon.Matcher(
     r"{near_phrases by_phrases}\s*:?\s+|(?:{a}\s*)?{kinds}\s+(?:{by of_author}\s+|d['’])", 0
 )
 """Phrases before whole names, or the kind of text: ``Eine Kolumne von``."""
-_FIRST_LETTERS: Final = re.compile(r"\W*(\w{1,3})")
+_FIRST_LETTERS: Final = pattern(r"\W*(\w{1,3})")
 _BEGINNINGS: Final = frozenset(
     _FIRST_LETTERS.findall(entry)[0]
     for field in ("by", "by_phrases", "near_phrases", "a", "kinds", "wrote", "did_other", "editors")
@@ -77,7 +78,7 @@ _ROLE_TAIL: Final = lexicon.Matcher(
 """A role after a name, in lower case, maybe with its field after it (``redakteurin politik``)."""
 _ROLE_HEAD: Final = lexicon.Matcher(rf"{_FIELDS}(?:{{roles}}|{{address_head}}\.?)\s+(?=[^\W\d_])", 0)
 """A role or a form of address before a name, in lower case."""
-_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
+_BEFORE_ROLE: Final = pattern(r"[,،–—|]")
 _NEXT_NAME: Final = r"(?!\s(?!{in}\s){and}\s+(?-i:[^\W\d_a-zà-ÿ]))"
 _ROLE_PART: Final = lexicon.Matcher(
     rf"\s*[,–—|]\s*+(?:{{our}}\s+)?(?:{_FIELDS}{{roles other_roles}}s?|{{special_to}}|"

@@ -38,6 +38,7 @@ from broadsheet.metadata.written.name_shapes import (
     without_dots,
 )
 from broadsheet.page.characters import is_small
+from broadsheet.patterns import pattern
 
 __all__ = ["byline_of", "is_byline", "is_signature", "may_be_name", "names_alone", "plain_name", "split_names"]
 
@@ -46,14 +47,14 @@ __all__ = ["byline_of", "is_byline", "is_signature", "may_be_name", "names_alone
 BETWEEN: Final = " \t|•·–—-,;:/"  # marks between a name and a date in a byline
 _EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»›>→★☆\u00a0\u200b'  # marks around a name
 _ENDS: Final = tuple(".!?…。！？")  # marks that end a sentence
-_FULL_STOP: Final = re.compile("[。！？]")  # the end of a Chinese or Japanese sentence (``记者：...？`` in interviews)
+_FULL_STOP: Final = pattern("[。！？]")  # the end of a Chinese or Japanese sentence (``记者：...？`` in interviews)
 MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # a longer text is a sentence or several names
 MAX_LIST_CHARS: Final = 2_000  # characters of a list of names that are read
 _JOINER: Final = "\u2060"  # word joiner, in place of the spaces in a known name, so that nothing splits it
-_SYMBOL: Final = re.compile("[\u2122\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")  # arrows, signs and pictures
-_DIGIT: Final = re.compile(r"\d")
-_BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
-_HANDLE: Final = re.compile(
+_SYMBOL: Final = pattern("[\u2122\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")  # arrows, signs and pictures
+_DIGIT: Final = pattern(r"\d")
+_BRACKETS: Final = pattern(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
+_HANDLE: Final = pattern(
     r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b>?|\[email.protected\]|(?:https?:|www\.)\S+|\b\w+\.com/\S*|(?<!\w)@\w+",
     re.IGNORECASE,
 )
@@ -65,7 +66,7 @@ _SEPARATOR: Final = lexicon.Matcher(
     r",(?!\s*(?i:{suffixes})\b\.?+(?!\s*[^\W\d_a-zà-ÿ])))\s*",
     0,
 )
-_BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
+_BETWEEN_EAST_ASIAN: Final = pattern(r"[\s·・、,，]+")
 _NUMBER: Final = lexicon.Matcher(
     r"(?:(?<!\w){months}\.?\s+)?(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d"
 )
@@ -89,7 +90,7 @@ _BEHIND: Final = lexicon.Matcher(
 """A place, a paper, a verb, a button or a count after a name; and a place after a full stop."""
 _INITIAL: Final = lexicon.Matcher(r"\b(?:{suffixes}|(?-i:[^\W\d_a-zà-öø-ÿа-яё]))\.$")
 """The end of a name with a full stop: an initial, or ``Jr.``."""
-_IN_NO_NAME: Final = re.compile(r"[@#<>{}=©®%$€*?？。：︰「」『』《》:\d](?:(?<![:\d])|(?<=:)(?:\s|$)|(?<=\d)\d\d)")
+_IN_NO_NAME: Final = pattern(r"[@#<>{}=©®%$€*?？。：︰「」『』《》:\d](?:(?<![:\d])|(?<=:)(?:\s|$)|(?<=\d)\d\d)")
 _NOT_A_NAME: Final = lexicon.Matcher(
     r"{pictures}\.\s|{our}\s|{begins_no_name}(?!\w)|(?-i:[a-z]+(?:\.[a-z]+){3})|"
     r".*\s{stops}$|{accounts}[_.-]?\d{1,5}$|[a-z\d]+[_-]admin\d*$|admin[_-][a-z\d]+$"
@@ -98,7 +99,7 @@ _NOT_A_NAME: Final = lexicon.Matcher(
 # Lines.
 
 MAX_BYLINE_CHARS: Final = 140  # longest byline
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = pattern(r"[^\W\d_]+")
 _PARTING: Final = ("|", "·", "•", "-", "–", "—")  # marks between a date and a name
 _READING: Final = lexicon.Matcher(
     r"(?<!\w)\d+\s*(?:-\s*)?(?:min(?:ut\w*)?\.?\s+)?{reading}(?!\w)|"
@@ -116,9 +117,9 @@ _BY_ACCOUNT: Final = lexicon.Matcher(
 """The byline of an account, whose name may have any form."""
 _FROM: Final = lexicon.Matcher(r"\w{0,2}{did_other wrote by_phrases editors}\s*[:：]\s*[^\s，。,、|:：]{1,15}", 0)
 """The source, author or editor of a Chinese text."""
-_PARTS: Final = re.compile(r"[|•·–—]")
-_NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
-_FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
+_PARTS: Final = pattern(r"[|•·–—]")
+_NO_LETTERS: Final = pattern(r"^[\W\d_]+")
+_FIRST_WORD: Final = pattern(r"([^\W\d_]+)[\W\d_]*")
 MAX_NAMES_ALONE: Final = 3  # most names in a line without an introduction
 MAX_OTHER_WORDS: Final = 4  # most capitalised words beside names: a role, a place, a paper
 

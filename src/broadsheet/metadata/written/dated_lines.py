@@ -38,7 +38,7 @@ _DIVIDER: Final = pattern(r"[,;|•·]")  # between the parts of a byline
 _MAX_LEAD_CHARS: Final = 60  # characters before a date that are searched for words that lead to it
 _MAX_LABEL_CHARS: Final = 40  # characters before a date that may be its label
 MAX_DATE_LINE: Final = 80  # characters of the longest line that may only be a date; a longer one is a sentence
-_WORD: Final = re.compile(
+_WORD: Final = pattern(
     r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f"
     r"\u1780-\u17d3\u200c\u200d])*"
 )
@@ -56,11 +56,11 @@ _VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")  # optional marks on Ara
 _CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))  # Latin, Greek and Cyrillic letters
 _SMALL: Final = pattern(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
 """A lower-case word, or one in a script without capitals, where sentences and labels look alike."""
-_GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ](?![a-zà-ÿ]{{0,4}}\.?$)|[^\W\d_{_CAPITALS}]+\s+\w)")
+_GOES_ON: Final = pattern(rf"[\s,]*(?:[a-zà-ÿ](?![a-zà-ÿ]{{0,4}}\.?$)|[^\W\d_{_CAPITALS}]+\s+\w)")
 """The rest of a sentence after a date in it; a single short word means years or hours (``r.``, ``uur.``)."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 _PART: Final = pattern(r"[|•·;()–—\n]|\s[-/@]\s")
-_BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})(?!\w{{0,2}}\s?[:：]|[于於])")
+_BEHIND: Final = pattern(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})(?!\w{{0,2}}\s?[:：]|[于於])")
 """Two characters after a date, which may be its label in Chinese or Japanese; before a colon or 于, the next date's."""
 _OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates a}))?\s*:\s*$|©|\(c\)|copyright")
 """The label of a day that is not the article's: a deadline, an event, a reader's first visit, the owner of rights."""

@@ -34,11 +34,11 @@ _OF_BUDDHIST: Final = range(60, 90)  # two-digit years that in Thailand can only
 _OF_TAIWAN: Final = 1911  # the year before the first of Taiwan's era
 _YEAR_FIRST: Final = ("ja", "ko", "zh")  # languages in which a two-digit year stands before the month
 _BY_IRAN: Final = ("fa", "ps")  # languages in which a year of Iran's calendar may stand with a month's number
-_OTHER_SIGN: Final = re.compile(r"[^\D0-9]|[\u200e\u200f]")  # digits, and marks of direction
+_OTHER_SIGN: Final = pattern(r"[^\D0-9]|[\u200e\u200f]")  # digits, and marks of direction
 _CLOCK_BEHIND: Final = r"(?=(?:,|\s[-–|•·])?\s[0-2]?\d:[0-5]\d(?![\w:]))"
 _BUDDHIST_BEHIND: Final = r"[67]\d(?!\w)(?:(?<=[\u0e00-\u0e5b]\s\d\d)|(?<=[\u0e00-\u0e5b]\.\s\d\d))"
 """The last two digits of a year of the Buddhist era after the name of a month."""
-_MAY_BE_DATE: Final = re.compile(
+_MAY_BE_DATE: Final = pattern(
     # Few characters can begin a date; the lookahead quickly rules out the others.
     rf"(?=[\d元’‘'-])(?:{_YEAR}(?!\d)|[’‘'-]\d\d|[\d元]\s?[년年./-]\s?\d{{1,2}}\s?[월月./-]|\d\d{_CLOCK_BEHIND}|"
     rf"{_BUDDHIST_BEHIND})"
@@ -70,7 +70,7 @@ _CLOCK: Final = lexicon.Matcher(
     r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?::\d\d)?(?![\d:])|"
     rf"{lexicon.one_of(_numbers('zones'))}(?:\b|(?<![a-zа-я])|(?=[\u2e80-\uffef]))|(?-i:[A-Z]{{2,4}}T\b|[ECMP]T\b))?"
 )
-_DIGIT: Final = re.compile(r"\d")  # every time has one
+_DIGIT: Final = pattern(r"\d")  # every time has one
 MAX_GAP: Final = 24  # characters between a date and its time
 _GAP: Final = pattern(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
 """Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""

@@ -38,16 +38,16 @@ __all__ = [
 PAIR: Final = 2  # most letters of an initial, and fewest words of a full name
 MAX_CASELESS, MAX_GEORGIAN = 14, 24  # most letters of a name without capitals; Georgian writes every vowel
 PARTICLES: Final = lexicon.words("particles")  # lower-case words of names
-_GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
+_GLUED_INITIAL: Final = pattern(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
 """The dot between an initial and a name in Mongolian and Russian papers: ``Б.Болормаа``."""
-_ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")  # a small prefix of a name: ``d’Ors``
-_NAME_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_ELIDED: Final = pattern(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")  # a small prefix of a name: ``d’Ors``
+_NAME_WORD: Final = pattern(r"[^\W\d_]{2,}")
 _LISTED: Final = frozenset(
     "ar az bg cs da de el en es et fa fi fr ga he hr hu hy id is it lt lv mk nb nl nn no pl pt ro ru sk sl sv sw tr uk "
     "uz".split()
 )
 """Languages whose names are listed."""
-_ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")  # scripts without capitals whose names are listed
+_ARABIC_OR_HEBREW: Final = pattern("[\u0590-\u06ff]")  # scripts without capitals whose names are listed
 
 HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"  # ranges for patterns
 EAST_ASIAN: Final = pattern(f"[{HAN}{KANA}{HANGUL}]")
@@ -57,13 +57,13 @@ _JOINTS: Final = pattern(r"[\s·,、，]+")
 MAX_END_CHARS: Final = 80  # characters at either end of a text that are searched for an East Asian byline
 
 AGENCIES: Final = lexicon.words("agencies", "agency_letters")  # in lower case
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = pattern(r"\w+")
 _OF_ORGANISATIONS: Final = lexicon.words("organisations", "agencies")
 _LETTERS: Final = lexicon.words("agency_letters")
 """Agencies only if in capitals, in lower case, or alone: they are also names of people (``Efe Demir``)."""
 _PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}", 0)  # phrases, and words of scripts without spaces
 _STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)", 0)  # words with an open end or beginning
-_DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b")
+_DOMAIN: Final = pattern(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b")
 
 
 def lowered(text: str) -> str:
